@@ -105,6 +105,7 @@ PAGES = (
     PageInfo("measure", ":material/table_chart:", "apart", _DECIDERS),
     PageInfo("suite", ":material/grid_on:", "apart", _MANAGER),
     PageInfo("people", ":material/group:", "apart", _MANAGER),
+    PageInfo("store", ":material/save:", "apart", _MANAGER),
     PageInfo("tokenisation", ":material/splitscreen_vertical_add:", "more", _MANAGER),
 )
 

@@ -18,8 +18,10 @@ from storage.model import Job
 from storage.store import Store
 from workbench.candidates import concepts, model_spans, pairs, random_pairs, targets
 from workbench.figures import refreshing
+from workbench.imports import tables as answer_tables
 from workbench.models import doubts, training
 from workbench.progress import Progress
+from workbench.store import keeping
 from workbench.studies.linking import job as linking_job
 from workbench.studies.linking import training as linking_training
 from workbench.studies.neighbours import prepare
@@ -57,6 +59,9 @@ VERBS: Mapping[str, Verb] = {
     "remove_terminology": terminologies.remove_job,
     "study_tokenizers": tokenising.study_job,
     "linking_cross": linking_job.cross_job,
+    "export_answers": answer_tables.export_job,
+    "backup": keeping.backup_job,
+    "check": keeping.check_job,
     refreshing.VERB: refreshing.figures_job,
 }
 

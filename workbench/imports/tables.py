@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from annotation.model import Annotation, AssignmentKey, Round, Work
 from corpora.model import Candidate, Item, Json
 from corpora.readers import write_table
 from storage.store import Store
+from workbench.progress import Progress
 from workbench.rounds.rounds import find_round
-from workbench.texts.restriction import allow_export
+from workbench.texts.restriction import allow_export, file_name
 
 EXPORT_COLUMNS = (
     "round", "item_id", "left", "right", "annotator", "occasion", "value", "flag", "comment",
@@ -135,3 +136,24 @@ def _row(one: Round, annotation: Annotation, item: Item, names: Mapping[str, str
         "guideline_version": annotation.guideline_version or "",
         "submitted_at": annotation.created_at.isoformat() if annotation.created_at else "",
     }
+
+
+def export_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return the name of the table in `exports` that the answers of {"campaign": id} were written to.
+
+    `skips` and `reason` are those of `export_annotations`.
+    """
+    del progress
+    campaign = store.campaigns.get(str(arguments["campaign"]))
+    now = datetime.now(UTC)
+    name = f"answers-{file_name(campaign.name)}-{now:%Y%m%d-%H%M%S}.tsv"
+    (folder / "exports").mkdir(parents=True, exist_ok=True)
+    done = export_annotations(
+        store,
+        campaign.id,
+        folder / "exports" / name,
+        reason=str(arguments["reason"]),
+        skips=bool(arguments["skips"]),
+        now=now,
+    )
+    return {"file": name, "answers": done.answers, "skips": done.skips}

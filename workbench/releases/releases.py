@@ -27,7 +27,7 @@ from storage.store import Store
 from workbench.agreement.report import round_report
 from workbench.releases.gold import find_gold
 from workbench.rounds.counting import counted_answers, exclusions
-from workbench.texts.restriction import allow_export, write_zip
+from workbench.texts.restriction import allow_export, file_name, write_zip
 
 
 def build(
@@ -173,7 +173,7 @@ def export_zip(
     """Return the name of a zip in `folder` that holds a release in a format, its manifest and statement."""
     found = store.gold.release(release)
     name = (
-        f"{_file_name(store.campaigns.get(found.campaign_id).name)}-{_file_name(found.version)}-{format_name}"
+        f"{file_name(store.campaigns.get(found.campaign_id).name)}-{file_name(found.version)}-{format_name}"
     )
     files = folder / name
     export(store, release, format_name, files, reason=reason, now=now)
@@ -354,7 +354,3 @@ def _agreement(store: Store, campaign: Campaign, one: Round, cleaned: bool) -> R
     report = round_report(store, campaign.id, one.number, cleaned=cleaned)
     results = tuple(result for view in report.views for result in (*view.results, *view.means))
     return RoundAgreement(one.number, one.guideline_version, results)
-
-
-def _file_name(name: str) -> str:
-    return "".join(letter if letter.isalnum() or letter in ".-" else "-" for letter in name).strip("-")

@@ -41,3 +41,8 @@ def allow_export(store: Store, corpus: Corpus, what: str, reason: str, now: date
     if not reason.strip():
         raise AloiError("workbench.corpus-restricted-by-data-use", name=repr(corpus.name))
     store.texts.log_export(corpus.id, what, reason.strip(), now)
+
+
+def file_name(name: str) -> str:
+    """Return a name as a part of the name of a file: letters, digits, points and hyphens."""
+    return "".join(letter if letter.isalnum() or letter in ".-" else "-" for letter in name).strip("-")

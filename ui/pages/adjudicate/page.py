@@ -13,6 +13,7 @@ from corpora.model import Json
 from ui import selection, session
 from ui.figures import figure
 from ui.navigation import nothing_yet
+from ui.pages.adjudicate.deciding_by_table import draw_decision_table
 from ui.pages.adjudicate.view import answers, decision_table
 from ui.questions import question_of
 from ui.questions.base import Case
@@ -154,6 +155,7 @@ guideline = next((one for one in guidelines if one.version == current.guideline_
 if guideline is not None:
     with st.expander(t("adjudicate.guideline", version=guideline.version)):
         st.markdown(guideline.text)
+draw_decision_table(store, campaign, current)
 decisions = store.gold.adjudications(current.id)
 if decisions:
     with st.expander(t("adjudicate.decisions", count=len(decisions))):

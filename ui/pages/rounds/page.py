@@ -11,6 +11,7 @@ from annotation.tasks import task
 from ui import selection, session
 from ui.figures import settled
 from ui.navigation import link, nothing_yet
+from ui.pages.rounds.exporting import draw_export
 from ui.pages.rounds.extending import draw_extending
 from ui.pages.rounds.late import draw_late
 from ui.pages.rounds.view import progress_table, skips_table
@@ -140,6 +141,7 @@ archive(
     "round",
     [((campaign.id, one.number), t("app.round_name", number=one.number)) for one in every if one.archived],
 )
+draw_export(store, campaign)
 if not opened:
     st.info(t("rounds.empty"))
     st.stop()

@@ -1,0 +1,61 @@
+"""Backup, check, answers out and decisions in, by the browser alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from corpora.readers import read_table
+from storage.store import Store
+from tests.ui.pages import open_page, press, said
+from tests.workbench.scene import make_scene
+from ui.texts import t
+from workbench import jobs
+
+
+def run(site: Store, folder: Path) -> dict:
+    """Run the job that waits; what it gave."""
+    job = jobs.run_one(site, folder, "others")
+    assert job is not None
+    assert job.status == "done", job.error
+    return job.result
+
+
+def test_the_store_is_copied_and_checked(site, tmp_path: Path) -> None:
+    scene = make_scene(site, tmp_path)
+    scene.give(scene.open(), {"A1": (1,)})
+    at = open_page(site, "store")
+    press(at, t("store.do_backup"))
+    copied = run(site, tmp_path)
+    at.run()
+    assert copied["path"] in [one.value for one in at.code]
+    copy = Store.open(f"sqlite:///{copied['path']}")
+    assert len(copy.answers.latest(copy.campaigns.rounds(scene.campaign.id)[0].id)) == 1
+    copy.close()
+    press(at, t("store.do_check"))
+    assert run(site, tmp_path)["sound"]
+    at.run()
+    assert t("store.sound", documents=12, sentences=12) in said(at)
+
+
+def test_answers_go_out_and_decisions_come_in(site, tmp_path: Path) -> None:
+    scene = make_scene(site, tmp_path)
+    opened = scene.open(names=("A1", "A2"))
+    scene.give(opened, {"A1": (1, 2, 3, 4, 5, 0), "A2": (1, 2, 3, 4, 5, 5)})
+    at = open_page(site, "rounds")
+    at.button(key="rounds:export:do").click().run()
+    done = run(site, tmp_path)
+    assert (done["answers"], done["skips"]) == (12, 0)
+    table = read_table(tmp_path / "exports" / done["file"])
+    assert {row.text("annotator") for row in table.rows} == {"A1", "A2"}
+    at.run()
+    [button] = at.get("link_button")
+    assert button.proto.url.endswith(f"/download/exports/{done['file']}")
+    columns = ("item_id", "value", "why", "adjudicator")
+    path = scene.table(columns, [(scene.items[5], 3, "Between both", "M1")])
+    at = open_page(site, "adjudicate")
+    given = (path.name, path.read_bytes(), "text/tab-separated-values")
+    at.file_uploader(key=f"adjudicate:table:{opened.id}").set_value(given).run()
+    at.button(key="adjudicate:table:do").click().run()
+    assert not at.exception
+    [decision] = site.gold.adjudications(opened.id)
+    assert (decision.value, decision.why) == ({"score": 3}, "Between both")

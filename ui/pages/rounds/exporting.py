@@ -1,0 +1,39 @@
+"""The answers of a campaign as a table: written by the worker, then downloaded."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from annotation.model import Campaign, Role
+from ui import session
+from ui.shared.jobs import job_progress
+from ui.shared.tables import acting
+from ui.texts import t
+from workbench import jobs
+from workbench.store.opening import Store
+
+
+def draw_export(store: Store, campaign: Campaign) -> None:
+    """Draw what is asked before the answers of a campaign are written out, and the file once it is there."""
+    state = session.page_state(f"rounds:export:{campaign.id}")
+    with st.expander(t("rounds.export")):
+        st.caption(t("rounds.export_why"))
+        skips = st.checkbox(t("rounds.export_skips"), key="rounds:export:skips")
+        reason = ""
+        if store.texts.corpus(campaign.corpus_id).restricted:
+            reason = st.text_input(
+                t("releases.reason"), help=t("releases.reason_help"), key="rounds:export:why"
+            )
+        if st.button(t("rounds.do_export"), key="rounds:export:do"):
+            with acting(Role.MANAGER):
+                by = session.require(Role.MANAGER).pseudonym
+                asked = {"campaign": campaign.id, "skips": skips, "reason": reason}
+                state["job"] = jobs.start(store, "export_answers", asked, by, session.now()).id
+        done = job_progress(store, state, t("rounds.export"))
+        if done is not None:
+            name = done.result["file"]
+            st.link_button(
+                t("rounds.export_download", count=done.result["answers"]),
+                f"{session.address()}/download/exports/{name}",
+                type="primary",
+            )

@@ -1,0 +1,1 @@
+"""The store: a copy of it, and whether it is sound."""

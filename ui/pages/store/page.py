@@ -1,0 +1,55 @@
+"""The store: a copy of it in one file, and whether all it holds fits together; the worker does both."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from annotation.model import Role
+from ui import session
+from ui.shared.corrections.panel import correction_log
+from ui.shared.jobs import job_progress, start_job
+from ui.shared.tables import text_table
+from ui.texts import t
+
+store = session.open_store()
+session.require(Role.MANAGER)
+state = session.page_state("store")
+st.title(t("store.title"))
+st.caption(t("store.why"))
+copy_box, check_box = st.columns(2)
+with copy_box:
+    st.subheader(t("store.backup"))
+    st.caption(t("store.backup_why"))
+    if st.button(t("store.do_backup"), type="primary"):
+        start_job(store, "backup", {}, state, key="backup")
+    copied = job_progress(store, state, t("store.backup"), key="backup")
+    if copied is not None:
+        megabytes = f"{copied.result['bytes'] / 1e6:.1f}"
+        st.success(t("store.backed_up", size=megabytes))
+        st.code(copied.result["path"], language=None, wrap_lines=True)
+with check_box:
+    st.subheader(t("store.check"))
+    st.caption(t("store.check_why"))
+    if st.button(t("store.do_check")):
+        start_job(store, "check", {}, state, key="check")
+    checked = job_progress(store, state, t("store.check"), key="check")
+    if checked is not None and checked.result["sound"]:
+        st.success(t("store.sound", **{name: checked.result[name] for name in ("documents", "sentences")}))
+    elif checked is not None:
+        problems = checked.result["problems"]
+        st.error(t("store.problems", count=len(problems)))
+        text_table(
+            [
+                {
+                    t("store.table"): one["table"] or "-",
+                    t("store.row"): one["id"] or "-",
+                    t("store.what"): one["what"],
+                }
+                for one in problems
+            ],
+            download="problems.csv",
+        )
+st.subheader(t("store.restore"))
+st.caption(t("store.restore_why"))
+st.code("aloi restore aloi-DATE.db --store sqlite:///aloi-data/restored.db", language=None)
+correction_log(store)
