@@ -111,6 +111,7 @@ FIRST = {
     "models": "models.no_data",
     "comparison": "comparison.empty",
     "suite": "suite.empty",
+    "store": "store.backup_why",
     "people": "people.invite_why",
     "sari_study": "sari_study.empty",
     "linking": "linking_tables.empty",
