@@ -111,7 +111,7 @@ def _to_annotate(store: Store, person: Annotator) -> list[TodoStep]:
 def _to_adjudicate(store: Store, look: Look) -> list[TodoStep]:
     steps = []
     for campaign in store.campaigns.list():
-        for one in listed_rounds(store, campaign.id):
+        for one in listed_rounds(store, campaign.id, with_items=False):
             if one.overlap < 2 or one.purpose == Purpose.PILOT:
                 continue  # a pilot is read and discussed; no gold is made from it
             found = look(DISPUTED_ITEMS, campaign.id, one.id)
@@ -133,7 +133,7 @@ def _to_clean(store: Store, look: Look) -> list[TodoStep]:
     for campaign in store.campaigns.list():
         if campaign.status != Status.OPEN or not task(campaign.schema.task_type).gathers:
             continue
-        if any(_missing(one, look) != 0 for one in store.campaigns.rounds(campaign.id)):
+        if any(_missing(one, look) != 0 for one in store.campaigns.rounds(campaign.id, with_items=False)):
             continue
         found = look(TO_CLEAN, campaign.id)
         if found is not None and found.count:
@@ -167,7 +167,9 @@ def _to_manage(store: Store, look: Look, now: datetime) -> list[TodoStep]:
 
 def _late_answers(store: Store, campaign_id: str, name: str) -> list[TodoStep]:
     """Return the rounds with answers that came too late and wait to be taken or left."""
-    waiting = ((one, store.late.waiting(one.id)) for one in store.campaigns.rounds(campaign_id))
+    waiting = (
+        (one, store.late.waiting(one.id)) for one in store.campaigns.rounds(campaign_id, with_items=False)
+    )
     return [
         TodoStep(
             "late_answers",
@@ -181,7 +183,7 @@ def _late_answers(store: Store, campaign_id: str, name: str) -> list[TodoStep]:
 
 
 def _campaign_steps(store: Store, campaign_id: str, name: str, look: Look, now: datetime) -> list[TodoStep]:
-    rounds = listed_rounds(store, campaign_id)
+    rounds = listed_rounds(store, campaign_id, with_items=False)
     if not rounds:
         return [TodoStep("open_round", "rounds", {"campaign": name}, {"campaign": campaign_id})]
     last = rounds[-1]

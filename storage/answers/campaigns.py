@@ -113,10 +113,13 @@ class Campaigns(StorePart):
                 connection.execute(insert(t.assignments), [assignment_columns(one) for one in assignments])
             note_change(connection, opened.campaign_id)
 
-    def rounds(self, campaign_id: str) -> _Rounds:
-        """Return the rounds of a campaign by number."""
+    def rounds(self, campaign_id: str, *, with_items: bool = True) -> _Rounds:
+        """Return the rounds of a campaign by number.
+
+        A page that names rounds asks for them without items: there may be tens of thousands in a round.
+        """
         with self._database.read() as connection:
-            return read_rounds(connection, t.rounds.c.campaign_id == campaign_id)
+            return read_rounds(connection, t.rounds.c.campaign_id == campaign_id, with_items=with_items)
 
     def round_ids(self, campaign_id: str) -> Sequence[str]:
         """Return the ids of the rounds of a campaign by number."""
@@ -291,11 +294,11 @@ def _guidelines(connection: Connection, campaign_id: str) -> _Guidelines:
     return [Guideline(**row) for row in connection.execute(query).mappings()]
 
 
-def read_rounds(connection: Connection, condition: Any) -> _Rounds:
-    """Return the rounds that meet a condition, by number."""
+def read_rounds(connection: Connection, condition: Any, *, with_items: bool = True) -> _Rounds:
+    """Return the rounds that meet a condition, by number, with the ids of their items or with none."""
     rows = connection.execute(select(t.rounds).where(condition).order_by(t.rounds.c.number)).mappings().all()
     ids = [row["id"] for row in rows]
-    items = _grouped(connection, t.round_items, t.round_items.c.item_id, ids)
+    items = _grouped(connection, t.round_items, t.round_items.c.item_id, ids if with_items else [])
     people = _grouped(connection, t.round_annotators, t.round_annotators.c.annotator_id, ids)
     return [
         # Thousands of ids that the store itself wrote need not be looked at one by one.

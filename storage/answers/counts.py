@@ -145,7 +145,7 @@ def count_waiting(connection: Connection, annotator_id: str) -> list[tuple[Round
         tally, cap = _own_tally(connection, round_id, annotator_id)
         count = _waiting(tally, cap)
         if count:
-            found.append((read_rounds(connection, t.rounds.c.id == round_id)[0], count))
+            found.append((read_rounds(connection, t.rounds.c.id == round_id, with_items=False)[0], count))
     return found
 
 

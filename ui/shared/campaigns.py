@@ -12,7 +12,7 @@ def campaign_table(store: Store) -> None:
     corpora = {corpus.id: corpus.name for corpus in store.texts.corpora(archived=True)}
     rows = []
     for campaign in store.campaigns.list():
-        rounds = store.campaigns.rounds(campaign.id)
+        rounds = store.campaigns.rounds(campaign.id, with_items=False)
         releases = store.gold.releases(campaign.id)
         rows.append(
             {

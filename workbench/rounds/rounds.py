@@ -106,9 +106,10 @@ def next_number(store: Store, campaign: Campaign) -> int:
     return max((one.number for one in store.campaigns.rounds(campaign.id)), default=0) + 1
 
 
-def listed_rounds(store: Store, campaign_id: str) -> list[Round]:
-    """Return the rounds of a campaign that are not archived, by number."""
-    return [one for one in store.campaigns.rounds(campaign_id) if not one.archived]
+def listed_rounds(store: Store, campaign_id: str, *, with_items: bool = True) -> list[Round]:
+    """Return the rounds of a campaign that are not archived, by number; `with_items` as in the store."""
+    every = store.campaigns.rounds(campaign_id, with_items=with_items)
+    return [one for one in every if not one.archived]
 
 
 def find_round(store: Store, campaign: str, number: int) -> Round:

@@ -29,14 +29,16 @@ from workbench.rounds.rounds import listed_rounds
 store = session.open_store()
 person = session.require(Role.ADJUDICATOR, Role.MANAGER)
 st.title(t("adjudicate.title"))
-campaigns = [one for one in store.campaigns.list() if listed_rounds(store, one.id)]
+campaigns = [one for one in store.campaigns.list() if listed_rounds(store, one.id, with_items=False)]
 if not campaigns:
     nothing_yet(t("adjudicate.empty"), "home", t("app.to_home"))
 left, middle, right = st.columns([2, 1, 1], vertical_alignment="bottom")
 campaign = selection.choose_campaign(
     store, campaigns, key="adjudicate:campaign", why_not=t("adjudicate.empty"), where=left
 )
-latest_first = [one for one in reversed(listed_rounds(store, campaign.id)) if one.overlap > 1]
+latest_first = [
+    one for one in reversed(listed_rounds(store, campaign.id, with_items=False)) if one.overlap > 1
+]
 if not latest_first:
     st.info(t("adjudicate.single"))
     st.stop()

@@ -37,14 +37,14 @@ from workbench.rounds.rounds import listed_rounds
 store = session.open_store()
 session.require(Role.ADJUDICATOR, Role.MANAGER)
 st.title(t("agreement.title"))
-campaigns = [one for one in store.campaigns.list() if listed_rounds(store, one.id)]
+campaigns = [one for one in store.campaigns.list() if listed_rounds(store, one.id, with_items=False)]
 if not campaigns:
     nothing_yet(t("agreement.empty"), "home", t("app.to_home"))
 left, middle, right = st.columns([2, 1, 1])
 campaign = selection.choose_campaign(
     store, campaigns, key="agreement:campaign", why_not=t("agreement.empty"), where=left
 )
-rounds = listed_rounds(store, campaign.id)
+rounds = listed_rounds(store, campaign.id, with_items=False)
 current = selection.choose_round(
     store,
     campaign,

@@ -54,7 +54,7 @@ def campaign_rows(
 
 
 def _far(store: Store, campaign: Campaign, counted: CampaignTallies | None) -> None:
-    current = current_round(listed_rounds(store, campaign.id))
+    current = current_round(listed_rounds(store, campaign.id, with_items=False))
     if current is None:
         st.caption(t("home.no_round"))
         return

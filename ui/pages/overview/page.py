@@ -28,7 +28,7 @@ if not campaigns:
 campaign = selection.choose_campaign(
     store, campaigns, key="overview:campaign:choice", why_not=t("rounds.no_campaign")
 )
-rounds = listed_rounds(store, campaign.id)
+rounds = listed_rounds(store, campaign.id, with_items=False)
 current = overviews.current_round(rounds)
 here = session.local_now().tzinfo
 

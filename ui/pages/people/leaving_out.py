@@ -16,7 +16,7 @@ from workbench.store.opening import Store
 
 def draw_leaving_out(store: Store) -> None:
     """Draw the choice of a campaign and of somebody in it, and what is left out there."""
-    campaigns = [one for one in store.campaigns.list() if store.campaigns.rounds(one.id)]
+    campaigns = [one for one in store.campaigns.list() if store.campaigns.rounds(one.id, with_items=False)]
     if not campaigns:
         return
     st.subheader(t("corrections.leave_out"))
@@ -25,7 +25,9 @@ def draw_leaving_out(store: Store) -> None:
     campaign = campaign_box.selectbox(
         t("app.campaign"), campaigns, format_func=NAME, key="people:exclude:campaign"
     )
-    inside = {one for each in store.campaigns.rounds(campaign.id) for one in each.annotators}
+    inside = {
+        one for each in store.campaigns.rounds(campaign.id, with_items=False) for one in each.annotators
+    }
     people = [one for one in store.people.list() if one.id in inside]
     who = who_box.selectbox(
         t("people.who"), people, format_func=lambda one: one.pseudonym, key=f"people:exclude:{campaign.id}"

@@ -25,11 +25,11 @@ from workbench.rounds.rounds import default_rounds
 store = session.open_store()
 session.require(Role.MANAGER)
 st.title(t("releases.title"))
-campaigns = [one for one in store.campaigns.list() if store.campaigns.rounds(one.id)]
+campaigns = [one for one in store.campaigns.list() if store.campaigns.rounds(one.id, with_items=False)]
 if not campaigns:
     nothing_yet(t("releases.empty"), "home", t("app.to_home"))
 campaign = selection.choose_campaign(store, campaigns, key="releases:campaign", why_not=t("releases.empty"))
-rounds = store.campaigns.rounds(campaign.id)
+rounds = store.campaigns.rounds(campaign.id, with_items=False)
 kind, settings = task(campaign.schema.task_type), campaign.schema.settings
 rules = {one.name: one.title for one in kind.gold_rules(settings)}
 rules |= {one.name: t(f"releases.rule_{one.name}") for one in model_rules(kind, settings)}

@@ -39,8 +39,8 @@ if not campaigns:
 campaign = selection.choose_campaign(
     store, campaigns, key="rounds:campaign:choice", why_not=t("rounds.no_campaign")
 )
-every = store.campaigns.rounds(campaign.id)
-opened = rounds.listed_rounds(store, campaign.id)
+every = store.campaigns.rounds(campaign.id, with_items=False)
+opened = rounds.listed_rounds(store, campaign.id, with_items=False)
 upcoming = rounds.next_number(store, campaign)
 people = [person for person in store.people.list() if not store.people.is_disabled(person.id)]
 names = {person.pseudonym: person for person in people}
