@@ -65,8 +65,9 @@ def _of_substitutes(kind: TaskType) -> bool:
 class PageInfo:
     """A page: its folder's name, which is also its address, its icon, its section and who may open it.
 
-    Sections are "own" (one's own work), "campaign" (its steps, in the order of the flow) and "apart" (what
-    needs no campaign). `suits` says with which tasks a step stands in the menu; its address works with all.
+    Sections are "own" (one's own work), "start" (a new campaign), "campaign" (its steps, in the order of the
+    flow), "apart" (what needs no campaign) and "more". `suits` says with which tasks a step stands in the
+    menu; its address works with all.
     """
 
     name: str
@@ -83,6 +84,7 @@ class PageInfo:
 
 PAGES = (
     PageInfo("home", ":material/home:", "own", _EVERYBODY),
+    PageInfo("start", ":material/add_circle:", "start", _MANAGER),
     PageInfo("annotate", ":material/edit:", "own", _EVERYBODY),
     PageInfo("my_work", ":material/person_check:", "own", _EVERYBODY),
     PageInfo("overview", ":material/monitoring:", "campaign", _MANAGER),
@@ -132,6 +134,7 @@ def draw_menu(store: Store, person: Annotator, pages: Mapping[str, st.Page]) -> 
     own = [info for info in shown if info.section == "own"]
     if person.role != Role.ANNOTATOR and not store.own_work.takes_part(person.id):
         own = own[:1]  # whoever annotates nothing has no desk of their own
+    own += [info for info in shown if info.section == "start"]
     steps = [info for info in shown if info.section == "campaign"]
     if chosen.campaign is None:
         fitting = [info for info in steps if info.name in ("corpora", "campaigns")]
@@ -196,6 +199,11 @@ def link(name: str, label: str, place: Mapping[str, str] | None = None) -> None:
     if place is None:
         place = selection.current(session.open_store()).place
     st.page_link(_FOLDER / name / "page.py", label=label, query_params=place or None)
+
+
+def go(name: str, place: Mapping[str, str]) -> NoReturn:
+    """Open a page; `place` says in its address what to open there."""
+    st.switch_page(_FOLDER / name / "page.py", query_params=place)
 
 
 def nothing_yet(told: str, page: str, label: str) -> NoReturn:

@@ -146,7 +146,7 @@ def _to_manage(store: Store, look: Look, now: datetime) -> list[TodoStep]:
     """Return the next step of the flow for each campaign, from the first text to the release."""
     corpora = store.texts.corpora()
     if not corpora:
-        return [TodoStep("import_texts", "corpora", {})]
+        return [TodoStep("start_here", "start", {}), TodoStep("import_texts", "corpora", {})]
     campaigns = store.campaigns.list()
     steps: list[TodoStep] = []
     for corpus in corpora:

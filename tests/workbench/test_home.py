@@ -39,7 +39,7 @@ def staff(scene: Scene) -> None:
 def test_an_empty_store_asks_a_manager_for_texts_and_others_for_nothing(store: Store) -> None:
     for role in ("manager", "adjudicator", "annotator"):
         people.add_person(store, role, role, NOW)
-    assert told(store, "manager") == [("import_texts", "corpora", {})]
+    assert told(store, "manager") == [("start_here", "start", {}), ("import_texts", "corpora", {})]
     assert told(store, "adjudicator") == []
     assert told(store, "annotator") == []
 

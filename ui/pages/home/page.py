@@ -16,7 +16,7 @@ from workbench.home import first_steps, next_steps
 store = session.open_store()
 person = session.require()
 
-st.title(t("home.title", name=person.pseudonym))
+st.title(t("home.title", name=person.name or person.pseudonym))
 look = Keeping(store)
 steps = next_steps(store, person, look, session.now())
 campaigns = store.campaigns.list() if person.role == Role.MANAGER else []

@@ -8,6 +8,7 @@ from annotation.model import Role
 from ui import session
 from ui.pages.people.leaving_out import draw_leaving_out
 from ui.pages.people.view import people_table
+from ui.shared.hosts import warn_of_local_address
 from ui.shared.tables import problems_told
 from ui.texts import t
 from workbench import people as verbs
@@ -35,6 +36,7 @@ with st.form("people:invite:form"):
             state["token"] = verbs.invite(store, role, session.now(), expertise=expertise, name=name)
 if state.get("token"):
     st.success(t("people.link_ready", days=verbs.INVITE_DAYS))
+    warn_of_local_address()
     st.code(f"{session.address()}/invite/{state['token']}", language=None)
 
 others = [person for person in people if person.id != me.id]
