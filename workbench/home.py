@@ -42,6 +42,7 @@ _URGENCY = (
     "disputes_wait",
     "to_clean",
     "items_wait",
+    "start_here",
     "import_texts",
     "open_round",
     "read_agreement",

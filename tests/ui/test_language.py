@@ -149,14 +149,14 @@ def test_an_invited_person_keeps_the_language_of_their_invitation(
 def test_a_choice_in_the_sidebar_is_kept_and_speaks_at_once(site: Store):
     page = open_page(site, "home")
     boss = site.people.get("M1")
-    assert page.title[0].value == "Hello M1"
+    assert page.title[0].value == "Hello boss"
     page.selectbox(key="account:language").set_value("fr").run()
-    assert page.title[0].value == in_french("home.title", name="M1")
+    assert page.title[0].value == in_french("home.title", name="boss")
     assert site.people.preferences(boss.id) == {"language": "fr"}
     again = open_page(site, "home")
-    assert again.title[0].value == in_french("home.title", name="M1")
+    assert again.title[0].value == in_french("home.title", name="boss")
     again.selectbox(key="account:language").set_value("en").run()
-    assert again.title[0].value == "Hello M1"
+    assert again.title[0].value == "Hello boss"
 
 
 def test_an_error_is_told_in_the_language_of_the_request():
