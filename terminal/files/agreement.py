@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,9 @@ from terminal.files.sentences_and_pairs import IN, OUT
 @click.option(
     "--pairs/--no-pairs", "with_pairs", default=None, help="Measure each pair (default: up to 100,000 units)."
 )
+@click.option(
+    "--whole", is_flag=True, help="Also report annotators, labels, items, models of annotators and a plan."
+)
 @click.option("--html", "page", type=OUT, help="Also write a report as one HTML file.")
 @click.option("--latex", type=OUT, help="Also write tables for LaTeX (booktabs).")
 def agreement(
@@ -92,12 +96,28 @@ def agreement(
     if page is not None:
         write_text(table_html(report, ratings.name), page)
     if latex is not None:
-        write_text(latex_report(table_sections(report, ratings.name)), latex)
+        write_text(latex_report(table_sections(report, ratings.name), report.whole), latex)
     lines = _part(report)
     for group in report.groups:
         lines += ["", f"{report.by}: {group.name}", *_part(group)]
     lines += ["", *(f"Caution: {one}" for one in report.cautions)] if report.cautions else []
+    if report.whole is not None:
+        told = [f"- {one.sentence} {one.todo}" for one in report.whole.findings]
+        lines += ["", "What to fix next", *(told or ["- nothing stands out"]), *whole_lines(report.whole)]
+    lines += ["", report.methods] if report.methods else []
     return Answer(report.to_json(), lines)
+
+
+def whole_lines(whole: Any) -> list[str]:
+    """Return the tables of a whole report that a person reads."""
+    from workbench.agreement.whole.parts import whole_parts
+    from workbench.reports.files import as_text
+
+    lines = []
+    for part in whole_parts(whole):
+        drawn = replace(part.table(), title="")
+        lines += ["", part.table().title.removesuffix("."), *as_text(drawn)]
+    return lines
 
 
 def _part(part: Any) -> list[str]:

@@ -134,8 +134,9 @@ def _lines(document: dict[str, Any]) -> list[str]:
 @spans.command("agreement")
 @click.argument("campaign")
 @click.option("--round", "number", type=int, required=True, help="The number of the round.")
+@click.option("--soft", is_flag=True, help="Also gamma and alpha_u, for which near spans nearly agree.")
 @with_store
-def agreement(store: Any, campaign: str, number: int) -> Answer:
+def agreement(store: Any, campaign: str, number: int, soft: bool) -> Answer:
     """Show the F1 of spans, exact and partial, and what annotators made of suggestions."""
     from workbench.agreement.spans import span_report
     from workbench.candidates.suggestions import suggestion_use
@@ -148,7 +149,7 @@ def agreement(store: Any, campaign: str, number: int) -> Answer:
     ]
     rows += [(f"{a.a} / {a.b}", (a, b)) for a, b in zip(found.pairs[::2], found.pairs[1::2], strict=True)]
     use = suggestion_use(store, campaign, number)
-    document = {
+    document: dict[str, Any] = {
         "f1": [
             {
                 "of": name,
@@ -163,6 +164,16 @@ def agreement(store: Any, campaign: str, number: int) -> Answer:
         ("spans", "exact F1", "partial F1", "texts"),
         [(name, *(measured(one.f1) for one in both), both[0].f1.units) for name, both in rows],
     )
+    if soft:
+        from workbench.agreement.spans import soft_spans
+
+        near = soft_spans(store, campaign, number)
+        document |= to_json(near)
+        lines += ["", f"gamma: {measured(near.gamma)}", f"alpha_u: {measured(near.alpha_u)}"]
+        lines += [
+            f"alpha_u of {name}: {'-' if value is None else f'{value:.4f}'}"
+            for name, value in near.alpha_u.labels.items()
+        ]
     if use:
         head = ("annotator", "texts", "suggested", "kept", "changed", "removed", "added", "share kept")
         lines += ["", *table(head, [_use_row(one) for one in use])]

@@ -24,7 +24,7 @@ from terminal.base import (
     together,
     with_store,
 )
-from terminal.files.agreement import result_lines
+from terminal.files.agreement import result_lines, whole_lines
 from terminal.files.sentences_and_pairs import OUT
 
 DAY = click.DateTime(["%Y-%m-%d"])
@@ -184,10 +184,11 @@ def status(store: Any, campaign: str, number: int) -> Answer:
     help="Also measure with these labels as one; may be repeated.",
 )
 @click.option("--uncleaned", is_flag=True, help="Take substitutes as they were typed, before cleaning.")
+@click.option("--whole", is_flag=True, help="Also severity, limits of agreement, items, benchmark scales.")
 @with_store
 def agreement_(
     store: Any, campaign: str, number: int, scale: str | None, ci: str, seed: int, page: Path | None,
-    latex: Path | None, merges: tuple[str, ...], uncleaned: bool,
+    latex: Path | None, merges: tuple[str, ...], uncleaned: bool, whole: bool,
 ) -> Answer:  # fmt: skip
     """Measure the agreement of a round, say where it comes from and what to fix next."""
     from workbench.agreement import report as agreements
@@ -234,6 +235,13 @@ def agreement_(
         lines += ["", *table((*FIGURES, "pairwise", "mode"), [_figures(one) for one in figures])]
     for view in merged:
         lines += ["", f"{view.view.title}, labels merged as told", *result_lines(view.results)]
+    if whole:
+        from workbench.agreement.whole.figures import whole_report
+
+        main = report.views[0]
+        more = whole_report(main.ratings, [*main.results, *main.means], seed=seed)
+        document["whole"] = more.to_json()
+        lines += whole_lines(more)
     return Answer(document, lines)
 
 

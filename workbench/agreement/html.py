@@ -18,6 +18,7 @@ from workbench.agreement.diagnosis import Diagnosis
 from workbench.agreement.report import RoundReport
 from workbench.agreement.sections import coefficients, pairs, round_sections, table_sections
 from workbench.agreement.tables import TableReport
+from workbench.agreement.whole.parts import whole_parts
 from workbench.reports.files import as_html
 from workbench.reports.table import INTERVAL, Number, Table, p_text
 
@@ -71,7 +72,13 @@ def html_report(store: Store, report: RoundReport, found: Diagnosis) -> str:
 def table_html(report: TableReport, name: str) -> str:
     """Return the report on a table as HTML; names from the table are escaped, never read as markup."""
     return _TEMPLATES.get_template("table_agreement.html").render(
-        name=name, sections=table_sections(report, name), left_out=report.left_out
+        name=name,
+        sections=table_sections(report, name),
+        left_out=report.left_out,
+        cautions=report.cautions,
+        methods=report.methods,
+        findings=report.whole.findings if report.whole else (),
+        parts=[one.table() for one in whole_parts(report.whole)] if report.whole else (),
     )
 
 

@@ -9,6 +9,8 @@ from agreement.measures import find_measure
 from agreement.result import Agreement, PairAgreement, by_pair
 from workbench.agreement.report import RoundReport
 from workbench.agreement.tables import TableReport
+from workbench.agreement.whole.figures import WholeReport
+from workbench.agreement.whole.parts import whole_parts
 from workbench.reports.latex import as_latex
 from workbench.reports.table import INTERVAL, Number, Table
 
@@ -47,8 +49,8 @@ def round_sections(report: RoundReport) -> list[Section]:
     ]
 
 
-def latex_report(sections: Sequence[Section]) -> str:
-    """Return as LaTeX the coefficients of each section, and those of its pairs where there are 2 to 45."""
+def latex_report(sections: Sequence[Section], whole: WholeReport | None = None) -> str:
+    """Return as LaTeX the coefficients of each section, of its pairs where there are 2 to 45, and `whole`."""
     parts: list[Table | str] = []
     for section in sections:
         parts.append(coefficients(section))
@@ -57,6 +59,8 @@ def latex_report(sections: Sequence[Section]) -> str:
             parts.append(f"{count} pairs of annotators: too many for the table of a page.")
         elif len(section.pairs) > 1:
             parts.append(pairs(section))
+    if whole is not None:
+        parts += [one.table() for one in whole_parts(whole)]
     return as_latex(parts)
 
 

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from agreement.parts.alpha_u import AlphaU, alpha_u
+from agreement.parts.gamma import Gamma, gamma
 from agreement.parts.spans import (
     MATCHES,
     Span,
@@ -59,6 +61,28 @@ def span_report(store: Store, campaign: str, number: int) -> SpanReport:
         ),
         labels={label: _means([_only(text, label) for text in documents]) for label in labels},
     )
+
+
+@dataclass(frozen=True, slots=True)
+class SoftSpans:
+    """Agreement on spans that grants nearness: gamma, and Krippendorff's alpha of unitizing."""
+
+    gamma: Gamma
+    alpha_u: AlphaU
+
+
+def soft_spans(store: Store, campaign: str, number: int, *, seed: int = 0) -> SoftSpans:
+    """Return gamma and alpha_u of a round of spans; near spans count as nearly the same.
+
+    Raises
+    ------
+    AloiError
+        No answers yet.
+    """
+    one = find_round(store, campaign, number)
+    documents = span_documents(round_answers(store, one))
+    lengths = {item.id: len(item.texts[0]) for item in store.texts.items(list(one.item_ids))}
+    return SoftSpans(gamma(documents, lengths, seed=seed), alpha_u(documents, lengths))
 
 
 def span_documents(answers: dict[tuple[str, str], Annotation]) -> list[SpanDocument]:

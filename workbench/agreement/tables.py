@@ -23,6 +23,8 @@ from workbench.agreement.reading.cells import TableReading, ratings_of
 from workbench.agreement.reading.layouts import LAYOUTS, LayoutOptions, raw_ratings
 from workbench.agreement.reading.words import NORMALISATIONS
 from workbench.agreement.report import SCHEMA
+from workbench.agreement.whole.figures import WholeReport, whole_report
+from workbench.agreement.whole.methods import methods_paragraph
 
 _VIEW = "table"
 SET_MEASURES = tuple(one.name for one in MEASURES if one.for_sets)
@@ -76,6 +78,8 @@ class TableOptions:
         What labels that are twins may differ by and still be one: nfc, case, space.
     with_pairs : bool or None
         Whether every two annotators are measured; by default up to 100,000 units.
+    whole : bool
+        Also report what else the ratings tell: annotators, labels, items, models of annotators, a plan.
     """
 
     level: str
@@ -96,6 +100,7 @@ class TableOptions:
     missing: tuple[str, ...] = ()
     normalise: tuple[str, ...] = ()
     with_pairs: bool | None = None
+    whole: bool = False
 
     def __post_init__(self) -> None:
         """Refuse options that do not go together."""
@@ -149,7 +154,7 @@ class TableReport:
 
     `left_out` names columns of a wide table that hold texts, not ratings. `cautions` says of which
     intervals simulations of such tables say that they hold the true value too seldom, and which labels
-    may be one. `read_as` says what the table was taken for.
+    may be one. `read_as` says what the table was taken for, `whole` what else its ratings tell, where asked.
     """
 
     results: tuple[Agreement, ...]
@@ -160,12 +165,22 @@ class TableReport:
     left_out: tuple[str, ...]
     cautions: tuple[str, ...]
     read_as: TableReading
+    ratings: Ratings
+    whole: WholeReport | None = None
+
+    @property
+    def methods(self) -> str:
+        """A paragraph on the table for the methods of a paper."""
+        return methods_paragraph(self.ratings, self.results)
 
     def to_json(self) -> dict[str, object]:
         """Return the document that `aloi agreement --json` prints."""
         document = {"schema": SCHEMA, **_part_json(self)}
         document["cautions"] = list(self.cautions)
         document["read_as"] = self.read_as.to_json()
+        document["methods"] = self.methods
+        if self.whole is not None:
+            document["whole"] = self.whole.to_json()
         if self.by is not None:
             document["by"] = self.by
             document["groups"] = [{"group": one.name, **_part_json(one)} for one in self.groups]
@@ -205,8 +220,13 @@ def table_report(path: Path | SourceTable, options: TableOptions) -> TableReport
     context = {"cluster": ",".join(options.clusters)} if options.clusters else {}
     results, pairs, means = _measure(ratings, options, context)
     groups = [] if options.by is None else _groups(ratings, raw.beside[options.by], options, context)
+    whole = None
+    if options.whole and raw.layout != "counts":
+        whole = whole_report(ratings, results, seed=options.seed)
     said = (*read_as.cautions(), *cautions([(ratings, results)]))
-    return TableReport(results, pairs, means, options.by, tuple(groups), raw.left_out, said, read_as)
+    return TableReport(
+        results, pairs, means, options.by, tuple(groups), raw.left_out, said, read_as, ratings, whole
+    )
 
 
 def _for_counts(options: TableOptions) -> TableOptions:

@@ -8,7 +8,7 @@ from storage.store import Store
 from tests.workbench.span_campaign import TEXTS, answer_all, make
 from workbench.agreement.diagnosis import diagnose
 from workbench.agreement.report import round_report
-from workbench.agreement.spans import span_report
+from workbench.agreement.spans import soft_spans, span_report
 from workbench.rounds.adjudicating import queue
 
 ANSWERS = {
@@ -66,3 +66,14 @@ def test_texts_on_which_spans_differ_are_adjudicated_widest_first(marked: Store)
     found = queue(marked, "marks", 1)
     items = {one.id: one.texts[0] for one in marked.texts.items([each.item_id for each in found.disputes])}
     assert [items[one.item_id] for one in found.disputes] == [TEXTS["d"], *sorted((TEXTS["a"], TEXTS["b"]))]
+
+
+def test_soft_spans_grant_nearness(marked: Store) -> None:
+    found = soft_spans(marked, "marks", 1)
+    assert found.gamma.documents == 3
+    assert found.gamma.value is not None
+    exact = span_report(marked, "marks", 1).means[0].f1.value
+    assert exact is not None
+    assert exact < found.gamma.value < 1
+    assert set(found.alpha_u.labels) == {"anatomy", "disorder", "drug", "sign"}
+    assert found.alpha_u.labels["anatomy"] == found.alpha_u.labels["drug"] == 1

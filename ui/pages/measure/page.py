@@ -10,6 +10,7 @@ from agreement.ratings import LEVELS
 from annotation.model import Role
 from corpora.readers import preview as read_preview
 from ui import session
+from ui.shared import whole_report
 from ui.shared.agreement import means, pairs, result_table
 from ui.shared.choices import worded
 from ui.shared.read_as import show_read_as
@@ -79,6 +80,7 @@ with st.form("measure:form"):
     )
     sets = st.checkbox(t("measure.sets"), help=t("measure.sets_help"))
     categories = st.text_input(t("measure.categories"), help=t("measure.categories_help"))
+    whole = st.checkbox(t("measure.whole"), help=t("measure.whole_help"), key="measure:whole")
     asked = st.form_submit_button(t("measure.do"), type="primary")
 if not asked:
     st.stop()
@@ -95,6 +97,7 @@ with problems_told(stop=True):
             columns=tuple(columns),
             cluster=cluster,
             by=by,
+            whole=whole,
         ),
     )
 st.caption(no_markup(t("measure.read_as", how=report.read_as.said())))
@@ -110,9 +113,14 @@ if report.pairs:
     with st.expander(t("measure.pairs")):
         pairs(report.pairs, download="pairs.csv")
         means(report.means)
+if report.whole is not None:
+    whole_report.draw(report.whole)
+if report.methods:
+    with st.expander(t("measure.methods")):
+        st.code(report.methods, language=None, wrap_lines=True)
 for kind, made in (
     ("html", table_html(report, upload.name)),
-    ("tex", latex_report(table_sections(report, upload.name))),
+    ("tex", latex_report(table_sections(report, upload.name), report.whole)),
 ):
     give(t(f"measure.{kind}"), made, f"{path.stem}-agreement.{kind}", f"measure:download:{kind}")
 give(

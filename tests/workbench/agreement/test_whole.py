@@ -1,0 +1,91 @@
+"""The whole report on a table: every part is that of the library, in JSON, HTML, LaTeX and words."""
+
+from __future__ import annotations
+
+import html
+import json
+from pathlib import Path
+
+import pytest
+
+from agreement.benchmarks import benchmark_of
+from agreement.quality.rasch import facets
+from tests.agreement.peers.tables import tables
+from workbench.agreement.html import table_html
+from workbench.agreement.sections import latex_report, table_sections
+from workbench.agreement.tables import TableOptions, TableReport, table_report
+from workbench.agreement.whole.parts import WORDS, whole_parts
+
+
+def written(path: Path, rows: list[list[int]]) -> Path:
+    head = "unit\t" + "\t".join(f"A{at}" for at in range(len(rows[0])))
+    lines = [f"u{at:03}\t" + "\t".join(map(str, row)) for at, row in enumerate(rows)]
+    path.write_text("\n".join([head, *lines]) + "\n", encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def report(tmp_path: Path) -> TableReport:
+    asked = TableOptions("ordinal", whole=True, replicates=50)
+    return table_report(written(tmp_path / "r.tsv", tables()["three"]), asked)
+
+
+def test_every_part_is_there_and_is_the_librarys(report: TableReport) -> None:
+    whole = report.whole
+    assert whole is not None
+    parts = {one.name: one for one in whole_parts(whole)}
+    assert [*parts] == ["benchmarks", "annotators", "labels", "limits", "items", "plan"]
+    assert whole.severities == facets(report.ratings)
+    assert [one.annotator for one in whole.learnt] == ["A0", "A1", "A2"]
+    assert all(0 <= one.accuracy <= 1 and 0 <= one.competence <= 1 for one in whole.learnt)
+    # The third annotator of the table is a degree stricter than the first.
+    severity = {one.annotator: one.severity for one in whole.severities.annotators}
+    assert severity["A2"] > severity["A0"]
+    assert {one.measure for one, _ in whole.benchmarks} == {
+        one.measure for one in report.results if benchmark_of(one) is not None
+    }
+    used = {name for one in parts.values() for name in (*one.columns, f"part_{one.name}")}
+    assert used == set(WORDS)
+
+
+def test_json_html_and_latex_hold_it(report: TableReport) -> None:
+    document = json.loads(json.dumps(report.to_json(), allow_nan=False))
+    assert document["schema"] == "aloi/agreement/2"
+    assert {one["view"] for one in (*document["results"], *document["pairs"])} == {"table"}
+    assert len(document["whole"]["severities"]["annotators"]) == 3
+    assert document["methods"] == report.methods
+    page = html.unescape(table_html(report, "r.tsv"))
+    assert report.methods in page
+    assert report.whole is not None
+    for one in whole_parts(report.whole):
+        assert one.table().title in page
+    latex = latex_report(table_sections(report, "r.tsv"), report.whole)
+    assert "Severity (logits)" in latex
+
+
+def test_the_paragraph_quotes_what_fits_and_says_how(report: TableReport) -> None:
+    told = report.methods
+    alpha = next(one for one in report.results if one.measure == "krippendorff_alpha")
+    assert told.startswith("40 items were rated by 3 annotators (120 ratings, none missing)")
+    assert f"Krippendorff's alpha {alpha.value:.3f}" in told
+    assert "Fleiss' kappa" in told
+    assert "ordinal weights (Gwet)" in told
+    assert "unweighted" not in told
+    assert "which is what the gold holds" in told
+    assert "a BCa bootstrap over items (50 replicates)" in told
+
+
+def test_labels_have_the_parts_that_fit_them(tmp_path: Path) -> None:
+    path = written(tmp_path / "r.tsv", [[one % 3 for one in row] for row in tables()["two"]])
+    report = table_report(path, TableOptions("nominal", whole=True, replicates=50))
+    assert report.whole is not None
+    names = [one.name for one in whole_parts(report.whole)]
+    assert "limits" not in names
+    assert report.whole.severities.annotators == ()
+    assert "gold" not in report.methods
+
+
+def test_nothing_more_is_computed_unasked(tmp_path: Path) -> None:
+    report = table_report(written(tmp_path / "r.tsv", tables()["two"]), TableOptions("ordinal", ci="none"))
+    assert report.whole is None
+    assert "whole" not in report.to_json()

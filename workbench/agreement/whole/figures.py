@@ -1,0 +1,133 @@
+"""Everything beside the coefficients that ratings alone can tell, wherever they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from agreement.benchmarks import Benchmark, benchmark_of
+from agreement.diagnosis.annotators import AnnotatorDiagnosis, diagnose_annotators
+from agreement.diagnosis.figures import Drawing
+from agreement.diagnosis.findings import Finding, what_to_fix
+from agreement.diagnosis.labels import LabelDiagnosis, diagnose_labels
+from agreement.diagnosis.numbers import BlandAltman, WithRest, bland_altman, with_rest
+from agreement.diagnosis.prevalence import Prevalence, prevalence
+from agreement.planning.sizes import SamplePlan, plan
+from agreement.quality.crowdtruth import CrowdTruth, crowd_truth
+from agreement.quality.items import ItemQuality, item_qualities
+from agreement.quality.rasch import Facets, facets
+from agreement.ratings import Ratings
+from agreement.result import Agreement
+from aloi.records import to_json
+from gold.making.models.dawid_skene import dawid_skene
+from gold.making.models.mace import mace
+
+_WIDTH = 0.1
+_REPLICATES = 200  # of every figure of every annotator and label
+
+
+@dataclass(frozen=True, slots=True)
+class LearntQuality:
+    """What models of annotators think of one.
+
+    `accuracy` is the chance of a right answer by Dawid and Skene's model (its confusion matrix, weighted by
+    the shares of the labels), `competence` how often MACE takes an answer for one given on purpose.
+    """
+
+    annotator: str
+    accuracy: float
+    competence: float
+
+
+@dataclass(frozen=True, slots=True)
+class WholeReport:
+    """The diagnosis of ratings; parts that need labels are empty where answers are sets.
+
+    `benchmarks` stand with the results they are of; `overturned` counts the units on which Dawid and
+    Skene's model decides against a single most frequent answer.
+    """
+
+    benchmarks: tuple[tuple[Agreement, Benchmark], ...]
+    findings: tuple[Finding, ...]
+    annotators: tuple[AnnotatorDiagnosis, ...]
+    correlations: tuple[WithRest, ...]
+    severities: Facets
+    limits: tuple[BlandAltman, ...]
+    labels: tuple[LabelDiagnosis, ...]
+    prevalence: Prevalence | None
+    items: tuple[ItemQuality, ...]
+    quality: CrowdTruth
+    learnt: tuple[LearntQuality, ...]
+    overturned: int
+    plan: SamplePlan | None
+
+    def to_json(self) -> dict[str, object]:
+        """Return the report as `--json` prints it, under `whole`."""
+        return to_json(
+            self,
+            "benchmarks",
+            benchmarks=[
+                {"measure": one.measure, "weights": one.weights, "view": one.view, **to_json(band)}
+                for one, band in self.benchmarks
+            ],
+        )
+
+
+def whole_report(ratings: Ratings, results: Sequence[Agreement], *, seed: int = 0) -> WholeReport:
+    """Return the diagnosis of ratings whose coefficients are known.
+
+    Parameters
+    ----------
+    ratings : Ratings
+        U units by A annotators.
+    results : sequence of Agreement
+        Its coefficients, to be set on benchmark scales.
+    seed : int
+        Of the intervals.
+    """
+    found = ((one, benchmark_of(one)) for one in results)
+    bands = tuple((one, band) for one, band in found if band is not None)
+    sets = ratings.set_valued
+    measure = "krippendorff_alpha_masi" if sets else "krippendorff_alpha"
+    learnt, overturned = _learnt(ratings)
+    drawing = Drawing(_REPLICATES, seed)
+    return WholeReport(
+        benchmarks=bands,
+        findings=() if sets else tuple(what_to_fix(ratings, replicates=_REPLICATES, seed=seed)),
+        annotators=() if sets else tuple(diagnose_annotators(ratings, replicates=_REPLICATES, seed=seed)),
+        correlations=() if ratings.level == "nominal" else tuple(with_rest(ratings, drawing)),
+        severities=facets(ratings),
+        limits=tuple(bland_altman(ratings)),
+        labels=() if sets else tuple(diagnose_labels(ratings, replicates=_REPLICATES, seed=seed)),
+        prevalence=None if sets else prevalence(ratings),
+        items=tuple(item_qualities(ratings, measure)),
+        quality=crowd_truth(ratings),
+        learnt=learnt,
+        overturned=overturned,
+        plan=None if sets else plan(ratings, _WIDTH, seed=seed),
+    )
+
+
+def _learnt(ratings: Ratings) -> tuple[tuple[LearntQuality, ...], int]:
+    """Return what models say of annotators, and how many clear votes Dawid and Skene's overturns."""
+    counts = ratings.counts()
+    if not counts.sum() or (counts.sum(axis=0) > 0).sum() < 2:
+        return (), 0
+    skene, competent = dawid_skene(ratings), mace(ratings)
+    right = np.einsum("c,acc->a", skene.prior, skene.confusion)
+    competences = dict(zip(competent.annotators, competent.competence, strict=True))
+    learnt = tuple(
+        LearntQuality(name, float(share), float(competences[name]))
+        for name, share in zip(skene.annotators, right, strict=True)
+    )
+    decided: Mapping[str, object] = dict(zip(skene.units, skene.values, strict=True))
+    most = counts.max(axis=1)
+    clear = (counts == most[:, None]).sum(axis=1) == 1
+    overturned = sum(
+        decided.get(unit) is not None and decided[unit] != ratings.categories[int(count.argmax())]
+        for unit, count, alone in zip(ratings.units, counts, clear.tolist(), strict=True)
+        if alone
+    )
+    return learnt, int(overturned)

@@ -1,0 +1,162 @@
+"""The whole report as parts with named columns: HTML, LaTeX and the terminal say them in English."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from agreement.measures import find_measure
+from agreement.number import Number
+from workbench.agreement.whole.figures import WholeReport
+from workbench.reports.table import INTERVAL, Table
+
+_MOST_ITEMS = 20
+_MEAN = "mean_pairwise_"
+WORDS = {
+    "part_benchmarks": "Benchmark scales",
+    "part_annotators": "Annotators",
+    "part_labels": "Labels",
+    "part_limits": "Limits of agreement of two annotators (Bland and Altman)",
+    "part_items": "Items that lower agreement most",
+    "part_plan": "Items needed for an interval of alpha 0.1 wide",
+    "measure": "Coefficient",
+    "weights": "Weights or distance",
+    "band": "At least (95 % sure)",
+    "scale": "Scale",
+    "sure": "Probability",
+    "annotator": "Annotator",
+    "others": "Alpha with the others",
+    "pearson": "Pearson with the rest",
+    "spearman": "Spearman with the rest",
+    "severity": "Severity (logits)",
+    "se": "Its error",
+    "infit": "Infit",
+    "outfit": "Outfit",
+    "quality": "CrowdTruth quality",
+    "accuracy": "Accuracy (Dawid and Skene)",
+    "competence": "Competence (MACE)",
+    "label": "Label",
+    "share": "Share",
+    "specific": "Agreement on it",
+    "alpha": "Alpha against the rest",
+    "pair": "Pair",
+    "units": "Items",
+    "bias": "Mean difference",
+    "sd": "Standard deviation",
+    "low": "Lower limit",
+    "high": "Upper limit",
+    "item": "Item",
+    "entropy": "Entropy (bits)",
+    "influence": "Change of the coefficient",
+    "needed": "Items needed",
+    "answers": "Answers",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A table of the report: `name` and `columns` are keys of WORDS; `ranged` columns have an interval.
+
+    `note` is a sentence below it.
+    """
+
+    name: str
+    columns: tuple[str, ...]
+    rows: Sequence[Sequence[object]]
+    ranged: tuple[str, ...] = ()
+    note: str = ""
+
+    def table(self) -> Table:
+        """Return the part as a table in English."""
+        heads = [(WORDS[name], INTERVAL) if name in self.ranged else WORDS[name] for name in self.columns]
+        return Table(f"{WORDS[f'part_{self.name}']}.", heads, self.rows, [self.note] if self.note else [])
+
+
+def whole_parts(report: WholeReport) -> list[Part]:
+    """Return the tables of a whole report that hold anything."""
+    made = [_benchmarks(report), _annotators(report), _labels(report), _limits(report), _items(report)]
+    if report.plan is not None:
+        rows = [(one.annotators, one.items, one.answers) for one in report.plan.rows]
+        columns = ("annotator", "needed", "answers")
+        made.append(Part("plan", columns, rows, note=report.plan.sentence))
+    return [one for one in made if one.rows]
+
+
+def _benchmarks(report: WholeReport) -> Part:
+    rows = [
+        (
+            find_measure(one.measure.removeprefix(_MEAN)).title,
+            one.scale,
+            band.name,
+            band.scale,
+            Number(next(part.cumulative for part in band.bands if part.name == band.name)),
+        )
+        for one, band in report.benchmarks
+    ]
+    return Part("benchmarks", ("measure", "weights", "band", "scale", "sure"), rows)
+
+
+def _annotators(report: WholeReport) -> Part:
+    columns: dict[str, dict[str, object]] = {
+        "others": {one.annotator: Number.of(one.with_others) for one in report.annotators},
+        "pearson": {one.annotator: Number.of(one.pearson) for one in report.correlations},
+        "spearman": {one.annotator: Number.of(one.spearman) for one in report.correlations},
+        "severity": {one.annotator: Number(one.severity) for one in report.severities.annotators},
+        "se": {one.annotator: Number(one.se) for one in report.severities.annotators},
+        "infit": {one.annotator: Number(one.infit) for one in report.severities.annotators},
+        "outfit": {one.annotator: Number(one.outfit) for one in report.severities.annotators},
+        "quality": {name: Number(value) for name, value in report.quality.annotators.items()},
+        "accuracy": {one.annotator: Number(one.accuracy) for one in report.learnt},
+        "competence": {one.annotator: Number(one.competence) for one in report.learnt},
+    }
+    filled = {name: cells for name, cells in columns.items() if cells}
+    names = sorted({name for cells in filled.values() for name in cells})
+    rows = [(name, *(cells.get(name) for cells in filled.values())) for name in names]
+    ranged = tuple(name for name in ("others", "pearson", "spearman") if name in filled)
+    reason = report.severities.reason
+    note = f"No severities: {reason}." if reason else ""
+    return Part("annotators", ("annotator", *filled), rows, ranged, note)
+
+
+def _labels(report: WholeReport) -> Part:
+    rows = [
+        (
+            str(one.label),
+            one.ratings,
+            Number(one.prevalence),
+            Number.of(one.specific),
+            Number.of(one.alpha),
+            Number(report.quality.labels.get(str(one.label))),
+        )
+        for one in report.labels
+    ]
+    columns = ("label", "answers", "share", "specific", "alpha", "quality")
+    return Part("labels", columns, rows, ("specific", "alpha"))
+
+
+def _limits(report: WholeReport) -> Part:
+    rows = [
+        (
+            f"{one.a} / {one.b}",
+            one.units,
+            Number(one.bias, one.bias_interval, one.reason),
+            Number(one.sd),
+            Number(one.low, one.low_interval),
+            Number(one.high, one.high_interval),
+        )
+        for one in report.limits
+    ]
+    return Part("limits", ("pair", "units", "bias", "sd", "low", "high"), rows, ("bias", "low", "high"))
+
+
+def _items(report: WholeReport) -> Part:
+    rows = [
+        (
+            one.unit,
+            Number(one.entropy),
+            Number(one.influence, digits=4, signed=True),
+            Number(report.quality.units.get(one.unit)),
+        )
+        for one in report.items[:_MOST_ITEMS]
+    ]
+    return Part("items", ("item", "entropy", "influence", "quality"), rows)
