@@ -50,28 +50,24 @@ def gamma(
 ) -> Gamma:
     """Return gamma (Mathet, Widlöcher and Métivier 2015), at most 1; 0 is what chance gives.
 
-    Each alignment puts spans of different annotators together, at most one of each, and every span in one
-    group. The disorder of a group is the mean over pairs of annotators of
-    ((|start - start| + |end - end|) / (length + length))^2, plus 1 where labels differ, and 1 for a pair
-    of which one holds nothing; that of a text is the smallest sum over its groups. Chance is the disorder of
-    continua made of the same annotations: each annotator's is that of one of them drawn at random, turned
-    round by a random distance, and no two by nearly the same (paper, section 5.2).
+    An alignment puts every span in one group, at most one of each annotator. The disorder of a group is the
+    mean over pairs of annotators of ((|start - start| + |end - end|) / (length + length))^2, plus 1 where
+    labels differ, and 1 for a pair of which one holds nothing; that of a text is the smallest sum over its
+    groups. Chance is the disorder of the same annotations, each annotator's drawn at random and turned round
+    by random distances that differ (paper, section 5.2).
 
     Parameters
     ----------
     lengths : mapping from document to int
         Characters of each text.
-    samples : int
-        Chance continua a text.
-    replicates, seed : int
-        0 replicates for no interval.
+    samples, replicates, seed : int
+        Chance continua a text; 0 replicates for no interval.
 
     Notes
     -----
-    Disorders are summed over texts, observed and expected, before they are divided: long texts count as
-    much as they hold. Texts that fewer than two annotators read, or in which nobody marked anything, add
-    nothing. A span in several parts stands from its first to its last character. Best alignments are found
-    exactly: two annotators by assignment, more by integer programming.
+    Disorders are summed over texts before they are divided: long texts count as much as they hold. Texts
+    without a span, or with one annotator, add nothing. A span in several parts stands from its first to its
+    last character. Best alignments are exact: by assignment, of more than two by integer programming.
 
     >>> from agreement.parts.spans import Span, SpanDocument
     >>> same = {"a": (Span(0, 5, "x"), Span(20, 30, "y")), "b": (Span(0, 5, "x"), Span(20, 30, "y"))}
