@@ -69,3 +69,16 @@ def test_answers_that_are_sets(page):
         "Pairwise agreement",
         "Agreement with the mode",
     ]
+
+
+def test_the_whole_report_stands_folded_below(page):
+    rows = [(0, 1, 1), (3, 4, 3), (5, 5, 4), (2, 2, 1), (1, 0, 0), (3, 3, 5), (4, 3, 5), (2, 3, 2)]
+    text = "item,A,B,C\n" + "".join(f"{at},{a},{b},{c}\n" for at, (a, b, c) in enumerate(rows))
+    page.file_uploader(key="measure:file").upload("r.csv", text.encode(), "text/csv").run()
+    page.checkbox(key="measure:whole").check()
+    page.button[-1].click().run()
+    assert not page.exception
+    assert not page.error
+    titles = [one.label for one in page.expander]
+    assert {t("whole.part_annotators"), t("whole.part_limits"), t("measure.methods")} <= set(titles)
+    assert any("8 items were rated by 3 annotators" in one.value for one in page.code)
