@@ -82,9 +82,11 @@ def _urgency(step: TodoStep) -> tuple[int, date]:
 def first_steps(steps: Sequence[TodoStep]) -> tuple[list[TodoStep], list[TodoStep]]:
     """Return what a person should see first, and the rest, each in the order of urgency.
 
-    Of each campaign the most urgent thing comes first, of all of them the first five; what one has to
-    annotate oneself is not put off by what else a campaign needs.
+    Five at most; where there are more, of each campaign the most urgent thing alone is among them; what one
+    has to annotate oneself is not put off by what else a campaign needs.
     """
+    if len(steps) <= FIRST:
+        return list(steps), []
     first: list[TodoStep] = []
     seen: set[object] = set()
     for step in steps:

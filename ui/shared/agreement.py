@@ -8,7 +8,8 @@ import streamlit as st
 
 from agreement.number import Number
 from agreement.result import Agreement, PairAgreement, by_pair
-from ui.shared.tables import text_table
+from ui.shared import charts
+from ui.shared.tables import csv_bytes, give, text_table
 from ui.texts import t
 from workbench.agreement.report import Verdict
 from workbench.reports.table import Head
@@ -34,10 +35,9 @@ def result_table(results: Sequence[Agreement], *, download: str, views: Sequence
             t("agreement.measure"): title(result.measure),
             t("agreement.level"): _scale(result),
             (t("agreement.value"), t("agreement.interval")): Number.of(result),
-            t("agreement.method"): result.interval.method if result.interval else "-",
             t("agreement.units"): result.units,
             t("agreement.ratings"): result.ratings,
-            t("agreement.signature"): result.signature,
+            t("agreement.signature"): result.signature,  # it also says how the interval was made
         }
         for place, result in enumerate(results)
     ]
@@ -56,19 +56,58 @@ def _scale(result: Agreement) -> str:
     return t("agreement.labels") if result.weights == "unweighted" else result.scale
 
 
+def forest(results: Sequence[Agreement]) -> None:
+    """Draw coefficients with their intervals one below the other; those without one stand in the table."""
+    rows = [
+        {
+            t("agreement.measure"): f"{title(one.measure)} ({_scale(one)})",
+            t("agreement.value"): one.value,
+            t("agreement.low"): one.interval.low,
+            t("agreement.high"): one.interval.high,
+        }
+        for one in results
+        if one.value is not None and one.interval is not None
+    ]
+    if rows:
+        heads = ("agreement.measure", "agreement.value", "agreement.low", "agreement.high")
+        charts.forest(rows, *map(t, heads))
+
+
 def pairs(found: Sequence[PairAgreement], *, download: str) -> None:
-    """Draw the coefficients of each pair of annotators, one row a pair."""
-    rows = []
-    for one in by_pair(found):
+    """Draw a coefficient of each pair as shaded cells, with its table; the file has all coefficients."""
+    every = by_pair(found)
+    if not every:
+        return
+    names = [_pair_name(one, every[0].results) for one in every[0].results]
+    chosen = names[0]
+    if len(names) > 1:
+        chosen = st.selectbox(t("agreement.measure"), names, key=f"pairs:{download}:measure")
+    place = names.index(chosen)
+    people = list(dict.fromkeys(name for one in every for name in (one.a, one.b)))
+    charts.pairs_heat([(one.a, one.b, one.results[place].value) for one in every], sorted(people), chosen)
+    with st.expander(t("app.as_table"), expanded=len(people) == 2):
+        text_table(
+            [
+                {
+                    t("agreement.pair"): f"{one.a} / {one.b}",
+                    t("agreement.units"): one.units,
+                    (chosen, t("agreement.interval")): Number.of(one.results[place]),
+                }
+                for one in every
+            ]
+        )
+    whole = []
+    for one in every:
         row: dict[Head, object] = {t("agreement.pair"): f"{one.a} / {one.b}", t("agreement.units"): one.units}
-        names = [result.measure for result in one.results]
-        for result in one.results:
-            twice = names.count(result.measure) > 1
-            name = f"{title(result.measure)} ({result.scale})" if twice else title(result.measure)
-            reach = f"{name}, 95 %" if len(one.results) > 1 else t("agreement.interval")
-            row[name, reach] = Number.of(result)
-        rows.append(row)
-    text_table(rows, download=download)
+        for name, result in zip(names, one.results, strict=True):
+            row[name, f"{name}, 95 %"] = Number.of(result)
+        whole.append(row)
+    give(t("app.download_table"), csv_bytes(whole), download, f"download:{download}")
+
+
+def _pair_name(one: PairAgreement, every: Sequence[PairAgreement]) -> str:
+    twice = [each.measure for each in every].count(one.measure) > 1
+    return f"{title(one.measure)} ({one.scale})" if twice else title(one.measure)
 
 
 def means(found: Sequence[Agreement]) -> None:

@@ -82,31 +82,36 @@ def heat(rows: Sequence[dict], x: str, y: str, count: str, *, order: Sequence[st
     _show(cells + words, max(_HEIGHT, labels * _ROW + (_AXIS if order else 0)))
 
 
-def pairs_heat(rows: Sequence[dict], names: Sequence[str], a: str, b: str, value: str) -> None:
+def pairs_heat(pairs: Sequence[tuple[str, str, float | None]], names: Sequence[str], measure: str) -> None:
     """Draw a coefficient of every two annotators as shaded cells with the numbers in them, 0 white, 1 blue.
 
-    Rows have the fields a, b and value, which is None where it is undefined: such a cell says so with a dash.
+    An undefined one is a cell with a dash.
     """
-    both = [*rows, *({**row, a: row[b], b: row[a]} for row in rows)]
     place = {name: number for number, name in enumerate(names)}
-    below = [row for row in both if place[row[a]] > place[row[b]]]
-    base = _chart(below, a=a, b=b, value=value).encode(
-        x=alt.X("b:N", title=None, sort=list(names), axis=_axis(names)),
-        y=alt.Y("a:N", title=None, sort=list(names), axis=alt.Axis(labelOverlap=False, labelLimit=240)),
-        tooltip=[_tip("a:N", a), _tip("b:N", b), alt.Tooltip("value:Q", title=value, format=".3f")],
+    rows = [
+        {"a": max(a, b, key=place.__getitem__), "b": min(a, b, key=place.__getitem__), "value": value}
+        for a, b, value in pairs
+    ]
+    base = (
+        alt.Chart(alt.Data(values=rows))
+        .transform_calculate(told="isValid(datum.value) ? format(datum.value, '.2f') : '–'")
+        .encode(
+            x=alt.X("b:N", title=None, sort=list(names), axis=_axis(names)),
+            y=alt.Y("a:N", title=None, sort=list(names), axis=alt.Axis(labelOverlap=False, labelLimit=240)),
+            tooltip=[
+                _tip("a:N", t("agreement.annotator")),
+                _tip("b:N", t("agreement.annotator")),
+                _tip("told:N", measure),
+            ],
+        )
     )
     scale = alt.Scale(scheme="blues", domain=[0, 1], clamp=True)
     cells = base.mark_rect().encode(color=alt.Color("value:Q", legend=None, scale=scale))
-    words = (
-        base.mark_text(fontSize=13)
-        .encode(
-            text=alt.Text("told:N"),
-            color=alt.condition(f"datum.value > {_DARK_CELL}", alt.value(_LIGHT), alt.value(_DARK)),
-        )
-        .transform_calculate(told="isValid(datum.value) ? format(datum.value, '.2f') : '–'")
+    words = base.mark_text(fontSize=13).encode(
+        text="told:N",
+        color=alt.condition(f"datum.value > {_DARK_CELL}", alt.value(_LIGHT), alt.value(_DARK)),
     )
-    _show(cells + words, max(120, len(names) * 34 + 40))
-    as_table(rows)
+    _show(cells + words, 60 + len(names) * 34)
 
 
 def burn_up(

@@ -83,7 +83,7 @@ def text_table(
         with beside.popover(t("app.signatures"), icon=":material/info:"):
             st.caption(t("app.signatures_why"))
             for row, shown in zip(rows, cells, strict=True):
-                st.markdown(f"**{no_markup(str(shown[0]))}**")
+                st.text(str(shown[0]))
                 st.code(str(row[signed]), language=None, wrap_lines=True)
     if download:
         give(t("app.download_table"), csv_bytes(whole), download, f"download:{download}", box=beside)

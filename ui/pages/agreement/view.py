@@ -11,7 +11,7 @@ from agreement.result import Agreement
 from annotation.model import Round
 from annotation.tasks import task
 from ui.shared import charts
-from ui.shared.agreement import means, pairs, result_table, title
+from ui.shared.agreement import forest, means, pairs, result_table, title
 from ui.shared.items import answer_told, item_columns
 from ui.shared.model_charts import ends
 from ui.shared.tables import no_markup, text_table
@@ -48,6 +48,7 @@ def agreement_table(report: RoundReport) -> None:
     """Draw every coefficient of every view."""
     found = [(one.view.title, result) for one in report.views for result in (*one.results, *one.means[:1])]
     alike = len({one.view.level for one in report.views}) < len(report.views)
+    forest([result for _, result in found])
     result_table(
         [result for _, result in found],
         download="agreement.csv",

@@ -72,8 +72,8 @@ view.steps(found)
 left, right = st.columns([3, 2])
 with left:
     view.burn_up(found)
+    view.scores(found)
 with right:
     view.coefficients(found)
-    view.scores(found)
 view.people(progress, local)
 view.rounds(found)
