@@ -166,9 +166,9 @@ class Texts(StorePart):
         row = self._database.first(statements.ITEM, {"its_item_id": item_id})
         return self.items([item_id])[0] if row is None else read_item(row)
 
-    def corpus_items(self, corpus_id: str) -> list[Item]:
-        """Return every item of a corpus, ordered by id."""
-        query = select(t.items).where(t.items.c.corpus_id == corpus_id).order_by(t.items.c.id)
+    def corpus_items(self, corpus_id: str, most: int | None = None) -> list[Item]:
+        """Return every item of a corpus, or the first `most`, ordered by id."""
+        query = select(t.items).where(t.items.c.corpus_id == corpus_id).order_by(t.items.c.id).limit(most)
         return [read_item(row) for row in self._database.rows(query)]
 
     def origins(self, item_ids: Sequence[str]) -> dict[str, tuple[Origin, ...]]:

@@ -47,14 +47,15 @@ def skip_told(reason: str | None, note: str | None) -> str:
 
 def item_table(store: Store, corpus_id: str) -> None:
     """Draw the stored items with where they came from."""
-    items = store.texts.corpus_items(corpus_id)
-    origins = store.texts.origins([item.id for item in items[:_SHOWN_ITEMS]])
-    if len(items) > _SHOWN_ITEMS:
-        st.caption(t("candidates.first_items", shown=_SHOWN_ITEMS, count=len(items)))
-    shown = [item_columns(item) for item in items[:_SHOWN_ITEMS]]
+    items = store.texts.corpus_items(corpus_id, most=_SHOWN_ITEMS)
+    origins = store.texts.origins([item.id for item in items])
+    count = store.texts.counts(corpus_id).items
+    if count > _SHOWN_ITEMS:
+        st.caption(t("candidates.first_items", shown=_SHOWN_ITEMS, count=count))
+    shown = [item_columns(item) for item in items]
     columns = {title: "" for texts in shown for title in texts}  # items of several kinds may stand together
     rows = []
-    for item, texts in zip(items, shown, strict=False):
+    for item, texts in zip(items, shown, strict=True):
         known = origins.get(item.id, ())
         rows.append(
             {
