@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from annotation.model import Annotator, Campaign
 from ui.pages.people.withdrawing import draw_withdrawing
 from ui.shared.choices import NAME
 from ui.shared.corrections.panel import correction, correction_log
@@ -37,6 +38,13 @@ def draw_leaving_out(store: Store) -> None:
         st.info(t("corrections.left_out", who=one.annotator, why=one.why))
     if who is None:
         return
+    _draw_choice(store, campaign, who, is_out=who.id in left_out)
+    draw_withdrawing(store, campaign, who, people)
+    correction_log(store, campaign=campaign.id)
+
+
+def _draw_choice(store: Store, campaign: Campaign, who: Annotator, *, is_out: bool) -> None:
+    """Draw the correction that leaves somebody's answers out, or takes them in again."""
     names = {"who": who.pseudonym, "campaign": campaign.name}
 
     def effect() -> str:
@@ -59,7 +67,7 @@ def draw_leaving_out(store: Store) -> None:
         return t("corrections.included", **names)
 
     key = f"people:exclude:{campaign.id}:{who.id}"
-    if who.id in left_out:
+    if is_out:
         correction(
             f"{key}:back",
             t("corrections.include", **names),
@@ -68,5 +76,3 @@ def draw_leaving_out(store: Store) -> None:
         )
     else:
         correction(key, t("corrections.exclude", **names), effect, exclude)
-    draw_withdrawing(store, campaign, who, people)
-    correction_log(store, campaign=campaign.id)
