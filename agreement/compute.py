@@ -16,7 +16,12 @@ from agreement.distances import (
     set_distances,
 )
 from agreement.drawing import Clusters
-from agreement.intervals.bootstrap import analytic_interval, bootstrap_interval, jackknife_interval
+from agreement.intervals.bootstrap import (
+    alike_interval,
+    analytic_interval,
+    bootstrap_interval,
+    jackknife_interval,
+)
 from agreement.intervals.score import (
     TAIL,
     UNANIMOUS,
@@ -167,8 +172,9 @@ def estimate_of(ratings: Ratings, measure: Measure, options: Options) -> Estimat
     if table.size == 0:
         return Estimate(None, measure.undefined, table, nothing, None)
     matrix = _matrix(measure, table, options)
-    statistic = measure.statistic(table, matrix)
-    value = float(statistic(np.ones((1, table.size)))[0])
+    small, times = table.alike()
+    statistic = measure.statistic(small, matrix)
+    value = float(statistic(times[None, :])[0])
     if not np.isfinite(value):
         return Estimate(None, measure.undefined, table, matrix, None)
     return Estimate(value, None, table, matrix, statistic)
@@ -220,6 +226,13 @@ def interval_of(
         return *_jackknife(ratings, measure, estimate.value, options), None
     if options.ci == "analytic" and (found := formula_interval(measure, estimate)) is not None:
         return *found, None
+    formula = formula_interval(measure, estimate) if estimate.table.groups is None else None
+    small, times = estimate.table.alike()
+    draws = options.ci == "bootstrap" or formula is None
+    if draws and small.size < estimate.table.size and estimate.value < 1 - _TINY:
+        drawn = measure.statistic(small, estimate.weights)
+        found_alike = alike_interval(drawn, estimate.value, times, options.replicates, options.seed)
+        return None, found_alike, None
     table, stands_for = estimate.table.collapsed()
     statistic = measure.statistic(table, estimate.weights)
     return drawn_interval(
@@ -229,7 +242,7 @@ def interval_of(
         estimate.table,
         measure,
         options,
-        formula=formula_interval(measure, estimate) if table.groups is None else None,
+        formula=formula,
     )
 
 

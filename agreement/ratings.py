@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from operator import le
 from typing import TypeAlias
 
 import numpy as np
@@ -56,6 +57,8 @@ class Ratings:
     level: str
     clusters: tuple[Cluster, ...] | None = None
     declared: bool = True
+    # What was worked out of these ratings already, since every measure asks for the same.
+    memo: dict[str, object] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
         """Refuse a table that cannot be measured."""
@@ -252,11 +255,24 @@ class Ratings:
         Every number is computed on this form, so that the order of the input changes nothing, not even
         the last bit of a sum or the draws of a bootstrap.
         """
+        known = self.memo.get("canonical")
+        if isinstance(known, Ratings):
+            return known
         names = sorted(self.annotators)
         columns = [self.annotators.index(name) for name in names]
-        order = sorted(range(len(self.units)), key=self.units.__getitem__)
-        moved = self._take(np.array(order, dtype=np.intp))
-        return moved._part(moved.units, tuple(names), moved.codes[:, columns], moved.clusters)
+        found = self
+        if not all(map(le, self.units, self.units[1:])):
+            order = sorted(range(len(self.units)), key=self.units.__getitem__)
+            found = self._take(np.array(order, dtype=np.intp))
+        if columns != list(range(len(columns))) or (not found.declared and found._has_unused()):
+            found = found._part(found.units, tuple(names), found.codes[:, columns], found.clusters)
+        self.memo["canonical"] = found
+        return found
+
+    def _has_unused(self) -> bool:
+        """Return whether there is a category that no rating has."""
+        codes = self.codes[self.codes >= 0]
+        return bool((np.bincount(codes, minlength=len(self.categories)) == 0).any())
 
     def _take(self, order: NDArray[np.intp]) -> Ratings:
         clusters = None if self.clusters is None else tuple(self.clusters[row] for row in order)
@@ -273,7 +289,7 @@ class Ratings:
     ) -> Ratings:
         categories = self.categories
         if not self.declared:
-            used = np.unique(codes[codes >= 0])
+            used = np.flatnonzero(np.bincount(codes[codes >= 0], minlength=len(categories)))
             if len(used) < len(categories):
                 recode = np.full(len(categories) + 1, MISSING, dtype=np.int32)
                 recode[used] = np.arange(len(used), dtype=np.int32)
@@ -284,10 +300,11 @@ class Ratings:
 
 def count_codes(codes: NDArray[np.int32], categories: int) -> NDArray[np.int64]:
     """Return the counts (U, C) of codes (U, A); -1 counts nowhere."""
-    units = codes.shape[0]
-    rated = codes >= 0
-    flat = (np.arange(units, dtype=np.int64)[:, None] * categories + codes)[rated]
-    return np.bincount(flat, minlength=units * categories).reshape(units, categories)
+    counts = np.zeros((codes.shape[0], categories), dtype=np.int64)
+    for column in codes.T:  # a unit stands in it once
+        rated = np.flatnonzero(column >= 0)
+        counts[rated, column[rated]] += 1
+    return counts
 
 
 def all_numbers(values: Iterable[object]) -> bool:

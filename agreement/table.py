@@ -12,6 +12,9 @@ from agreement.drawing import Clusters
 from agreement.ratings import Cluster, Ratings, cluster_names, count_codes
 from aloi.arrays import Floats
 
+_MANY = 100_000  # units from which those rated alike are counted together
+_MOST_WAYS = 5000  # in which units may be rated for that to be worth while
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RatedUnits:
@@ -49,7 +52,14 @@ class RatedUnits:
     @classmethod
     def of(cls, ratings: Ratings) -> RatedUnits:
         """Return the working form of ratings; units and annotators without any rating are left out."""
-        ratings = ratings.canonical()
+        known = ratings.memo.get("rated")
+        if isinstance(known, RatedUnits):
+            return known
+        found = ratings.memo["rated"] = cls._of(ratings.canonical())
+        return found
+
+    @classmethod
+    def _of(cls, ratings: Ratings) -> RatedUnits:
         present = ratings.codes >= 0
         rows = np.flatnonzero(present.any(axis=1))
         codes = ratings.codes[rows][:, present.any(axis=0)]
@@ -117,6 +127,25 @@ class RatedUnits:
     def clusters(self) -> Clusters:
         """Return what is drawn together."""
         return Clusters(self.size, self.groups)
+
+    def alike(self) -> tuple[RatedUnits, Floats]:
+        """Return a large table with units rated alike as one, and how many each stands for, shape (P,).
+
+        A million units have some hundred ways to be rated. Sums over them differ in the last bits, so that
+        a table of up to 100,000 units, or of too many ways, or with clusters, comes back as it is.
+        """
+        base = len(self.categories) + 1
+        if self.size <= _MANY or self.groups is not None or base**self.annotators > 2**62:
+            return self, np.ones(self.size)
+        key = np.zeros(self.size, dtype=np.int64)
+        for column in self.codes.T:
+            key = key * base + (column + 1)
+        _, first, counts = np.unique(key, return_index=True, return_counts=True)
+        if len(first) > _MOST_WAYS:
+            return self, np.ones(self.size)
+        kept = np.zeros(self.size, dtype=np.bool_)
+        kept[first] = True
+        return self.select(kept), counts[np.argsort(first)].astype(np.float64)
 
     def indicators(self, annotator: int) -> Floats:
         """Return which category an annotator gave to each unit, shape (N, C), zeros where missing."""

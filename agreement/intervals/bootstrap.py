@@ -12,6 +12,7 @@ from aloi.arrays import Floats
 
 LEVEL = 0.95
 _TINY = 1e-12
+_CELLS = 2_000_000  # cells of one chunk of replicates: bounds the memory whatever their number
 
 
 def bootstrap_interval(
@@ -55,6 +56,47 @@ def bootstrap_interval(
     left_out = np.concatenate([statistic(times) for times in clusters.left_out()])
     low, high = _bca(defined, value, left_out[~np.isnan(left_out)])
     return Interval(low, high, _method(clusters, replicates, seed, len(defined)))
+
+
+def alike_interval(
+    statistic: Statistic, value: float, times: Floats, replicates: int, seed: int
+) -> Interval | None:
+    """Return the 95 % BCa interval of a statistic of single units, of which many are rated alike.
+
+    Parameters
+    ----------
+    statistic : callable
+        From how often each way of being rated counts, shape (B, P), to B values.
+    times : ndarray, shape (P,)
+        How many units are rated in each way.
+    value, replicates, seed
+        As `bootstrap_interval` has them.
+
+    Notes
+    -----
+    To draw N units of which some are alike is to draw how many of each way come from a multinomial: the
+    interval is that of `bootstrap_interval` but for the draws, at a cost that N does not change.
+    """
+    size = int(times.sum())
+    if size < 2 or replicates < 2:
+        return None
+    generator = np.random.default_rng(seed)
+    chunk = max(1, _CELLS // len(times))
+    drawn = (min(chunk, replicates - start) for start in range(0, replicates, chunk))
+    found = np.concatenate(
+        [statistic(generator.multinomial(size, times / size, size=rows).astype(np.float64)) for rows in drawn]
+    )
+    defined = found[~np.isnan(found)]
+    if 2 * len(defined) < replicates:
+        return None
+    ways = np.arange(len(times))
+    without = [
+        statistic(times - (ways == ways[start : start + chunk, None]))
+        for start in range(0, len(times), chunk)
+    ]
+    left_out = np.repeat(np.concatenate(without), times.astype(np.int64))
+    low, high = _bca(defined, value, left_out[~np.isnan(left_out)])
+    return Interval(low, high, _method(Clusters(size, None), replicates, seed, len(defined)))
 
 
 def jackknife_interval(value: float, left_out: list[float]) -> tuple[float, Interval] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,6 +52,8 @@ class Column:
 
     def texts(self) -> tuple[str, ...]:
         """Return the distinct values as texts, trimmed; a missing one is the empty text."""
+        if set(map(type, self.values)) == {str}:
+            return tuple(map(str.strip, cast("tuple[str, ...]", self.values)))
         return tuple("" if value is None else str(value).strip() for value in self.values)
 
 
@@ -111,14 +113,13 @@ def _large(path: Path) -> ColumnTable | None:
     header = _header(path, cut)
     if not all(header) or len(set(header)) < len(header) or len(header) < 2:
         return None
-    kind = pa.dictionary(pa.int32(), pa.string())
     try:
         read = pa_csv.read_csv(
             pa.py_buffer(content),
             read_options=pa_csv.ReadOptions(column_names=header, skip_rows=cut.first + 1),
             parse_options=pa_csv.ParseOptions(delimiter=cut.separator, quote_char=False),
             convert_options=pa_csv.ConvertOptions(
-                column_types=dict.fromkeys(header, kind), strings_can_be_null=False
+                column_types=dict.fromkeys(header, pa.string()), strings_can_be_null=False
             ),
         )
     except pa.ArrowException:
@@ -126,9 +127,10 @@ def _large(path: Path) -> ColumnTable | None:
     lines = content.count(b"\n") + (not content.endswith(b"\n")) - cut.first - 1
     if lines != read.num_rows:
         return None
+    del content
     columns = {name: _column(read.column(name)) for name in header}
-    blank = np.all([np.isin(one.codes, _blank(one)) for one in columns.values()], axis=0)
-    if blank.any():
+    least = min(columns.values(), key=lambda column: len(column.values))
+    if "" in least.texts():  # there may be a blank row
         return None
     numbers = range(cut.first + 2, cut.first + 2 + read.num_rows)
     return ColumnTable(path, columns, numbers, cut.read_as(path))
@@ -139,11 +141,6 @@ def _header(path: Path, cut: Delimited) -> list[str]:
 
 
 def _column(column: Any) -> Column:
-    encoded = column.unify_dictionaries().combine_chunks()
-    chunk = encoded.chunk(0) if hasattr(encoded, "chunk") else encoded
-    codes = np.asarray(chunk.indices.to_numpy(zero_copy_only=False), dtype=np.int32)
-    return Column(tuple(chunk.dictionary.to_pylist()), codes)
-
-
-def _blank(column: Column) -> list[int]:
-    return [place for place, text in enumerate(column.texts()) if not text] if len(column.values) else []
+    encoded = column.dictionary_encode()  # its chunks share one dictionary
+    codes = np.concatenate([chunk.indices.to_numpy(zero_copy_only=False) for chunk in encoded.chunks])
+    return Column(tuple(encoded.chunk(0).dictionary.to_pylist()), codes.astype(np.int32, copy=False))

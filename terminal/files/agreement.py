@@ -78,10 +78,7 @@ def agreement(
     krippendorff_alpha_jaccard, krippendorff_alpha_masi, pairwise_agreement and mode_agreement, are written
     with semicolons: `a; b`.
     """
-    from workbench.agreement.html import table_html
-    from workbench.agreement.sections import latex_report, table_sections
     from workbench.agreement.tables import TableOptions, table_report
-    from workbench.reports.files import write_text
 
     asked = TableOptions(
         measures=measures,
@@ -93,10 +90,8 @@ def agreement(
     report = table_report(ratings, asked)
     if report.left_out:
         warn(f"Columns of texts left out: {', '.join(report.left_out)}.")
-    if page is not None:
-        write_text(table_html(report, ratings.name), page)
-    if latex is not None:
-        write_text(latex_report(table_sections(report, ratings.name), report.whole), latex)
+    if page is not None or latex is not None:
+        _write_reports(report, ratings.name, page, latex)
     lines = _part(report)
     for group in report.groups:
         lines += ["", f"{report.by}: {group.name}", *_part(group)]
@@ -118,6 +113,17 @@ def whole_lines(whole: Any) -> list[str]:
         drawn = replace(part.table(), title="")
         lines += ["", part.table().title.removesuffix("."), *as_text(drawn)]
     return lines
+
+
+def _write_reports(report: Any, name: str, page: Path | None, latex: Path | None) -> None:
+    from workbench.agreement.html import table_html
+    from workbench.agreement.sections import latex_report, table_sections
+    from workbench.reports.files import write_text
+
+    if page is not None:
+        write_text(table_html(report, name), page)
+    if latex is not None:
+        write_text(latex_report(table_sections(report, name), report.whole), latex)
 
 
 def _part(part: Any) -> list[str]:

@@ -15,7 +15,7 @@ from agreement.diagnosis.disagreement import confusion, scale_use
 from agreement.distances import WEIGHTS_OF_LEVEL
 from agreement.planning.stopping import stop_coefficient
 from agreement.ratings import Ratings
-from agreement.result import Agreement, PairAgreement, PairRow, by_pair
+from agreement.result import SCHEMA, Agreement, PairAgreement, PairRow, by_pair
 from aloi.errors import AloiError
 from aloi.names import known_name
 from annotation.model import Annotation, Campaign, Round, StopRule
@@ -30,7 +30,6 @@ from workbench.rounds.counting import counted_answers, exclusions
 from workbench.rounds.rounds import find_round, listed_rounds
 
 REPLICATES = 1000
-SCHEMA = "aloi/agreement/2"  # of the JSON of a report; docs/guide/agreement.md tells its fields
 _ALPHA = "krippendorff_alpha"
 _KAPPA, _AC1, _AC2, _MASI = "cohen_kappa", "gwet_ac1", "gwet_ac2", "krippendorff_alpha_masi"
 _SHORT_SCALE = 12  # up to so many categories are shown whether they were used or not

@@ -12,7 +12,7 @@ from agreement.battery import Battery
 from agreement.compute import DEFAULT_CI
 from agreement.measures import MEASURES
 from agreement.ratings import LEVELS, Ratings
-from agreement.result import Agreement, PairAgreement
+from agreement.result import SCHEMA, Agreement, PairAgreement
 from aloi.errors import AloiError
 from aloi.names import known_name
 from corpora.readers import SourceTable
@@ -22,7 +22,6 @@ from workbench.agreement.cautions import cautions
 from workbench.agreement.reading.cells import TableReading, ratings_of
 from workbench.agreement.reading.layouts import LAYOUTS, LayoutOptions, raw_ratings
 from workbench.agreement.reading.words import NORMALISATIONS
-from workbench.agreement.report import SCHEMA
 from workbench.agreement.whole.figures import WholeReport, whole_report
 from workbench.agreement.whole.methods import methods_paragraph
 

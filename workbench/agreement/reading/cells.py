@@ -152,9 +152,10 @@ def ratings_of(
         left = {text: count for text, count in counts.items() if text not in words}
         grid, found = _joined(grid, left, asked)
         twins += found
-        used = dict.fromkeys(grid.texts[place] for place in _used(grid))
-        values, decimal = _parsed(name, raw.units, grid, list(used), level, asked.categories)
-        categories = _categories(asked.categories, [values[place] for place in _used(grid)])
+        used = _used(grid)
+        texts = list(dict.fromkeys(grid.texts[place] for place in used))
+        values, decimal = _parsed(name, raw.units, grid, texts, level, asked.categories)
+        categories = _categories(asked.categories, [values[place] for place in used])
     ratings = Ratings.from_codes(raw.units, grid.names, grid.codes, values, level, categories, documents)
     missing = tuple((word, counts[word]) for word in words)
     return ratings, _reading(table, raw, decimal, missing, twins)

@@ -63,6 +63,11 @@ def without_computed(grid: Grid, name: str) -> tuple[Grid, list[Dropped]]:
     others = [column for column in grid.names if column not in named]
     if len(others) < 2:
         return grid, []
+    if len(grid.codes) > _SAMPLE and not named and not possible:
+        head = grid.head(_SAMPLE)
+        if not any(_unnamed(*_split(head, head.numbers(), column)) for column in grid.names):
+            _check_shared(grid, name)
+            return grid, []
     numbers = grid.numbers()
     dropped = []
     for column in grid.names:
@@ -124,6 +129,12 @@ def _equals(kind: str, its: Floats, rest: Floats, least: int) -> bool:
             if enough and bool((np.abs(values - its)[compared] <= _ROUNDED).all()):
                 return True
     return False
+
+
+def _split(grid: Grid, numbers: Floats, column: str) -> tuple[Floats, Floats]:
+    """Return the numbers of a column, and those of the others."""
+    at = grid.names.index(column)
+    return numbers[:, at], np.delete(numbers, at, axis=1)
 
 
 def _unnamed(its: Floats, rest: Floats) -> str | None:

@@ -106,6 +106,10 @@ class Grid:
                 moved[at] = place[texts[text]] if isinstance(texts, Mapping) else MISSING
         return replace(self, codes=moved[self.codes])
 
+    def head(self, rows: int) -> Grid:
+        """Return the grid of the first rows."""
+        return replace(self, codes=self.codes[:rows])
+
     def columns(self, names: Sequence[str]) -> Grid:
         """Return the grid of some columns, in the order given."""
         places = [self.names.index(name) for name in names]

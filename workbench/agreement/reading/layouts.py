@@ -222,14 +222,12 @@ def are_counts(grid: Grid) -> bool:
     rows, columns = grid.codes.shape
     if columns < 2 or rows < (_LEAST_COUNTS_OF_TWO if columns == 2 else _LEAST_COUNTS):
         return False
-    head = grid.numbers() if rows <= 1000 else Grid(grid.names, grid.values, grid.codes[:1000]).numbers()
-    if not _add_up(grid, head):
-        return False
-    return rows <= 1000 or _add_up(grid, grid.numbers())
+    head = grid.head(1000)
+    return _add_up(head, head.numbers()) and (rows <= 1000 or _add_up(grid, grid.numbers()))
 
 
 def _add_up(grid: Grid, numbers: NDArray[np.float64]) -> bool:
-    if (np.isnan(numbers) & (grid.codes[: len(numbers)] >= 0)).any():
+    if (np.isnan(numbers) & (grid.codes >= 0)).any():
         return False
     counted = np.nan_to_num(numbers)
     whole = bool((counted >= 0).all() and (counted == np.floor(counted)).all())
@@ -247,8 +245,9 @@ def _texts(table: ColumnTable, column: str) -> list[str]:
 def _named(table: ColumnTable, column: str) -> Column:
     """Return a column of names, or raise AloiError for an empty one."""
     its = table.columns[column]
-    for code, text in enumerate(its.texts()):
-        if not text and (its.codes == code).any():
+    texts = its.texts()
+    for code in [place for place, text in enumerate(texts) if not text] if "" in texts else ():
+        if (its.codes == code).any():
             row = int(np.argmax(its.codes == code))
             raise AloiError(
                 "workbench.ratings-table-column-empty", where=table.where(row), column=repr(column)
