@@ -1,0 +1,58 @@
+"""Tables by column: the fast way gives what the way by rows gives, or leaves it to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from aloi.errors import AloiError
+from corpora.readers import columns, read_table
+from corpora.readers.columns import read_columns
+
+
+def cells(path: Path) -> list[tuple[object, ...]]:
+    table = read_columns(path)
+    by_column = [[column.values[code] for code in column.codes] for column in table.columns.values()]
+    return [(number, *row) for number, row in zip(table.numbers, zip(*by_column, strict=True), strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("content", "fast"),
+    [
+        ("unit\tA\tB\nu1\té\t 2 \nu2\t\tNA\n", True),
+        ("unit\tA\tB\r\nu1\t1\t2\r\nu2\t1\t2", True),
+        ("\ufeffunit;A\nu1;1,5\nu1;2\n", True),
+        ('unit\tA\n"u1"\t1\n', False),
+        ("unit\tA\nu1\t1\n\nu2\t2\n", False),
+        ("unit\tA\nu1\t1\n\t\n", False),
+        ("unit\tA\t\nu1\t1\t\n", False),
+        ("Une campagne\n\nunit\tA\nu1\t1\nu2\t3\n", True),
+    ],
+)
+def test_both_ways_give_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: str, fast: bool
+) -> None:
+    path = tmp_path / "t.tsv"
+    path.write_bytes(content.encode())
+    by_rows = cells(path)
+    monkeypatch.setattr(columns, "_LARGE", 0)
+    assert cells(path) == by_rows
+    assert (columns._large(path) is not None) is fast
+    table = read_table(path)
+    assert [(row.number, *row.values.values()) for row in table.rows] == by_rows
+
+
+def test_a_short_row_of_a_large_table_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "t.tsv"
+    path.write_bytes(b"unit\tA\nu1\t1\nu2\n")
+    monkeypatch.setattr(columns, "_LARGE", 0)
+    with pytest.raises(AloiError, match="line 3: 1 value"):
+        read_columns(path)
+
+
+def test_values_of_different_kinds_stay_apart() -> None:
+    column = columns.Column.of([1, 1.0, True, "1", None, [1], [1]])
+    assert column.values == (1, 1.0, True, "1", None, [1])
+    assert np.array_equal(column.codes, [0, 1, 2, 3, 4, 5, 5])
