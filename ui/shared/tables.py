@@ -13,6 +13,7 @@ import streamlit as st
 
 from aloi.errors import AloiError
 from annotation.model import Role
+from corpora.readers import ReadAs
 from ui import session
 from ui.texts import t
 from workbench.reports.files import as_csv, as_html, is_prose
@@ -26,6 +27,7 @@ _MIME = {
     ".tex": "application/x-tex",
     ".tsv": "text/tab-separated-values",
 }
+_SEPARATOR_NAMES = {",": "comma", ";": "semicolon", "\t": "tab"}
 # Grey by half: readable on both grounds, whatever the theme.
 _PROSE_STYLE = """<style>
 .prose-table { overflow: auto; max-height: 36rem; border: 1px solid rgb(128 128 128 / .35);
@@ -138,3 +140,19 @@ def acting(*roles: Role) -> Iterator[None]:
 def no_markup(text: str) -> str:
     """Return a text that Markdown shows as it is, line by line."""
     return "  \n".join(re.sub(r"([\\`*_{}\[\]()#+\-.!|<>$:~])", r"\\\1", line) for line in text.splitlines())
+
+
+def show_read_as(found: ReadAs) -> None:
+    """Say how a table was read; a table read otherwise than its suffix says, in a box."""
+    words = [found.encoding] if found.encoding else []
+    if found.separator is not None:
+        words.append(t(f"tables.separator_{_SEPARATOR_NAMES[found.separator]}"))
+    if found.sheet is not None:
+        words.append(t("tables.sheet", name=found.sheet))
+    if found.title_rows:
+        words.append(t("tables.titles", count=found.title_rows))
+    if found.other_sheets:
+        words.append(t("tables.other_sheets", names=", ".join(found.other_sheets)))
+    if words:
+        told = no_markup(t("tables.read_as", how=" · ".join(words)))
+        (st.caption if found.plain else st.info)(told)

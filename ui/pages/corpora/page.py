@@ -17,8 +17,7 @@ from ui.shared.choices import NAME, worded
 from ui.shared.corrections.panel import correction_log
 from ui.shared.corrections.setup import archive, setup_corrections
 from ui.shared.jobs import job_progress, start_job
-from ui.shared.read_as import show_read_as
-from ui.shared.tables import place_of, problems_told, text_table
+from ui.shared.tables import place_of, problems_told, show_read_as, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench import jobs

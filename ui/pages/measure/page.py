@@ -13,8 +13,7 @@ from ui import session
 from ui.shared import whole_report
 from ui.shared.agreement import means, pairs, result_table
 from ui.shared.choices import worded
-from ui.shared.read_as import show_read_as
-from ui.shared.tables import give, no_markup, place_of, problems_told, text_table
+from ui.shared.tables import give, no_markup, place_of, problems_told, show_read_as, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench.agreement.html import table_html
