@@ -139,7 +139,7 @@ def test_each_link_of_home_lands_on_what_it_speaks_of(site: Site, store: Store) 
     for who in ("Boss", "Ada"):
         site.sign_in(page, who, then="home")
         computed(page, store)
-        links = page.locator(".stMain .stPageLink a")
+        links = page.locator(".stMain .stPageLink a").filter(visible=True)  # the rest is folded away
         expect(links.first).to_be_visible()
         settled(page)
         hrefs = [str(one.get_attribute("href")) for one in links.all()]
