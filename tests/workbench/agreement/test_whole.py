@@ -63,7 +63,7 @@ def test_json_html_and_latex_hold_it(report: TableReport) -> None:
     assert "Severity (logits)" in latex
 
 
-def test_the_paragraph_quotes_what_fits_and_says_how(report: TableReport) -> None:
+def test_the_paragraph_quotes_what_fits_and_says_how(report: TableReport, tmp_path: Path) -> None:
     told = report.methods
     alpha = next(one for one in report.results if one.measure == "krippendorff_alpha")
     assert told.startswith("40 items were rated by 3 annotators (120 ratings, none missing)")
@@ -72,7 +72,12 @@ def test_the_paragraph_quotes_what_fits_and_says_how(report: TableReport) -> Non
     assert "ordinal weights (Gwet)" in told
     assert "unweighted" not in told
     assert "which is what the gold holds" in told
-    assert "a BCa bootstrap over items (50 replicates)" in told
+    assert "score intervals with the t distribution" in told
+    assert "the F distribution" in told
+    drawn = table_report(
+        written(tmp_path / "r.tsv", tables()["three"]), TableOptions("ordinal", ci="bootstrap", replicates=50)
+    )
+    assert "a BCa bootstrap over items (50 replicates)" in drawn.methods
 
 
 def test_labels_have_the_parts_that_fit_them(tmp_path: Path) -> None:

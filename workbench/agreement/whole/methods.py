@@ -71,4 +71,6 @@ def _way(one: Agreement, *, clustered: bool) -> str:
     if method.startswith("bootstrap"):
         drawn = "documents" if clustered else "items"
         return f"a BCa bootstrap over {drawn} ({method.split('-')[2]} replicates)"
+    if method.startswith("score"):
+        return "score intervals with the t distribution" + (" over documents" if clustered else "")
     return "the F distribution" if method == "analytic-F" else "standard errors"
