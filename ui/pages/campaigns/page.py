@@ -10,8 +10,8 @@ from annotation.model import Role, Status
 from annotation.tasks import TASKS, task
 from ui import selection, session
 from ui.navigation import link, nothing_yet
+from ui.pages.campaigns.view import campaign_table
 from ui.questions import question_of_task
-from ui.shared.campaigns import campaign_table
 from ui.shared.corrections.panel import correction_log
 from ui.shared.corrections.setup import archive, setup_corrections
 from ui.shared.tables import acting
