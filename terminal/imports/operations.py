@@ -154,17 +154,16 @@ def import_(
     needed, and all files of the corpus at once; labels beside the typology are taken into its schema and
     noted. Importing the same files into the same round again changes nothing.
     """
-    from annotation.tasks.operations.typology import load_typology
     from workbench.imports.importing import ImportOptions, bring
     from workbench.imports.layouts import layout_named
     from workbench.imports.layouts.operations import operation_source
     from workbench.rounds.campaigns import typology_settings
 
-    settings = None if typology is None else typology_settings(typology, "spaces")
+    settings: Any = None if typology is None else typology_settings(typology, "spaces")
     options = ImportOptions(
         campaign, about(campaign, given), _number(number), settings, annotator, split_list(others), **given
     )
-    known = None if typology is None else {one.name for one in load_typology(typology).operations}
+    known = None if settings is None else {one["name"] for one in settings["typology"]["operations"]}
     source = operation_source(_triples(sources, targets, files), known)
     done: Any = bring(store, [source], options, now(), layout_named("yawat"))
     (found,) = (one.number for one in done.rounds.values())
