@@ -9,10 +9,23 @@ from typing import Any
 import click
 
 from terminal.base import Answer, Command, measured, split_list, table, warn
+from terminal.files.difference import difference
 from terminal.files.sentences_and_pairs import IN, OUT
 
 
-@click.command(cls=Command, short_help="Measure agreement on a table of ratings.")
+class _WithDifference(Command):
+    """The command `agreement`, of which `agreement difference` is another one."""
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """Return the context of the command that the first word names."""
+        if args[:1] == ["difference"]:
+            return difference.make_context(f"{info_name} difference", args[1:], parent, **extra)
+        return super().make_context(info_name, args, parent, **extra)
+
+
+@click.command(cls=_WithDifference, short_help="Measure agreement on a table of ratings.")
 @click.argument("ratings", metavar="TABLE", type=IN)
 @click.option("--level", required=True, help="nominal, ordinal, interval or ratio.")
 @click.option(

@@ -278,3 +278,18 @@ def test_an_interval_that_is_often_wrong_is_told(
     assert "analytic intervals held the true alpha, not 95 %. Use the bootstrap" in said
     assert f"Caution: {said}" in invoke(*asked).stdout
     assert told(*asked, "--ci", "bootstrap")["cautions"] == []
+
+
+def test_the_difference_of_two_tables_has_an_interval_and_p(told: Any, table: Any, tmp_path: Path) -> None:
+    apart = "unit\tA\tB\n" + "".join(f"{n}\t{n % 2}\t{n // 2 % 2}\n" for n in range(60))
+    near = "unit\tA\tB\n" + "".join(f"{n}\t{n % 2}\t{n % 2 if n % 10 else 1}\n" for n in range(60))
+    first, second = table(apart), tmp_path / "second.tsv"
+    second.write_text(near, encoding="utf-8")
+    options = ("--level", "nominal", "--measure", "krippendorff_alpha")
+    [found] = told("agreement", "difference", first, second, *options)["differences"]
+    assert found["difference"] == pytest.approx(found["second"] - found["first"])
+    assert found["ci"][0] < found["difference"] < found["ci"][1]
+    assert found["p"] < 0.001
+    assert found["method"].startswith("mover-independent")
+    [paired] = told("agreement", "difference", first, second, *options, "--paired")["differences"]
+    assert paired["method"].startswith("mover-paired")

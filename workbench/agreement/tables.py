@@ -9,18 +9,19 @@ from pathlib import Path
 import numpy as np
 
 from agreement.battery import Battery
-from agreement.compute import DEFAULT_CI
+from agreement.compute import DEFAULT_CI, applicable
+from agreement.difference import AgreementDifference, agreement_difference
 from agreement.measures import MEASURES
 from agreement.ratings import LEVELS, Ratings
 from agreement.result import SCHEMA, Agreement, PairAgreement
 from aloi.errors import AloiError
 from aloi.names import known_name
 from corpora.readers import SourceTable
-from corpora.readers.columns import read_columns
+from corpora.readers.columns import ColumnTable, read_columns
 from corpora.readers.tables import tell_log
 from workbench.agreement.cautions import cautions
 from workbench.agreement.reading.cells import TableReading, ratings_of
-from workbench.agreement.reading.layouts import LAYOUTS, LayoutOptions, raw_ratings
+from workbench.agreement.reading.layouts import LAYOUTS, LayoutOptions, RawRatings, raw_ratings
 from workbench.agreement.reading.words import NORMALISATIONS
 from workbench.agreement.whole.figures import WholeReport, whole_report
 from workbench.agreement.whole.methods import methods_paragraph
@@ -194,6 +195,56 @@ def table_report(path: Path | SourceTable, options: TableOptions) -> TableReport
     AloiError
         Fewer than two annotators, an item rated twice by one of them, or cells that the level cannot take.
     """
+    table, raw, ratings, read_as = _read(path, options)
+    tell_log(table.path, read_as.said(), plain=read_as.plain)
+    if raw.layout == "counts":
+        options = _for_counts(options)
+    elif options.with_pairs is None:
+        options = replace(options, with_pairs=len(ratings.units) <= _PAIRS_UP_TO)
+    context = {"cluster": ",".join(options.clusters)} if options.clusters else {}
+    results, pairs, means = _measure(ratings, options, context)
+    groups = [] if options.by is None else _groups(ratings, raw.beside[options.by], options, context)
+    whole = None
+    if options.whole and raw.layout != "counts":
+        whole = whole_report(ratings, results, seed=options.seed)
+    said = (*read_as.cautions(), *cautions([(ratings, results)]))
+    return TableReport(
+        results, pairs, means, options.by, tuple(groups), raw.left_out, said, read_as, ratings, whole
+    )
+
+
+def difference_of_tables(
+    first: Path | SourceTable, second: Path | SourceTable, options: TableOptions, *, paired: bool = False
+) -> tuple[AgreementDifference, ...]:
+    """Return how the agreement of a second table differs from that of a first, a measure after another.
+
+    Parameters
+    ----------
+    options : TableOptions
+        Of both tables; by default all measures that apply to the first.
+    paired : bool
+        Whether the units are the same: those that both rate are measured, and drawn together.
+
+    Raises
+    ------
+    AloiError
+        As `table_report`, of either table.
+    """
+    one, other = (_read(path, options)[2] for path in (first, second))
+    context = {"cluster": ",".join(options.clusters)} if options.clusters else {}
+    names = options.measures or tuple(each.name for each in applicable(one, options.weights or "unweighted"))
+    return tuple(
+        agreement_difference(
+            one, other, name, weights=options.weights or "unweighted", paired=paired, context=context
+        )
+        for name in names
+    )
+
+
+def _read(
+    path: Path | SourceTable, options: TableOptions
+) -> tuple[ColumnTable, RawRatings, Ratings, TableReading]:
+    """Return a table, its cells, its ratings, and what it was taken for."""
     table = read_columns(path)
     asked = LayoutOptions(
         layout=options.layout,
@@ -211,21 +262,7 @@ def table_report(path: Path | SourceTable, options: TableOptions) -> TableReport
     ratings, read_as = ratings_of(
         table, raw, options.level, asked, as_sets=as_sets, clusters=options.clusters
     )
-    tell_log(table.path, read_as.said(), plain=read_as.plain)
-    if raw.layout == "counts":
-        options = _for_counts(options)
-    elif options.with_pairs is None:
-        options = replace(options, with_pairs=len(ratings.units) <= _PAIRS_UP_TO)
-    context = {"cluster": ",".join(options.clusters)} if options.clusters else {}
-    results, pairs, means = _measure(ratings, options, context)
-    groups = [] if options.by is None else _groups(ratings, raw.beside[options.by], options, context)
-    whole = None
-    if options.whole and raw.layout != "counts":
-        whole = whole_report(ratings, results, seed=options.seed)
-    said = (*read_as.cautions(), *cautions([(ratings, results)]))
-    return TableReport(
-        results, pairs, means, options.by, tuple(groups), raw.left_out, said, read_as, ratings, whole
-    )
+    return table, raw, ratings, read_as
 
 
 def _for_counts(options: TableOptions) -> TableOptions:
