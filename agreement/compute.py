@@ -25,7 +25,7 @@ from agreement.intervals.bootstrap import (
 from agreement.intervals.score import (
     TAIL,
     UNANIMOUS,
-    Spread,
+    ScoreSpread,
     score_interval,
     spread,
     tail_method,
@@ -271,10 +271,10 @@ def drawn_interval(
         return None, found, None
     if error is None and own is not None and options.tail == TAIL:
         return None, own, None
-    spreads: Spread | str
+    spreads: ScoreSpread | str
     if error is not None and np.isfinite(error):
         # The degrees of freedom of a formula are one less than the units rated.
-        spreads = Spread(value, error**2, max(1, whole.rated - 1), None, False, whole.size, 1.0)
+        spreads = ScoreSpread(value, error**2, max(1, whole.rated - 1), None, False, whole.size, 1.0)
     else:
         spreads = spread(statistic, value, whole.size, table.clusters)
     if isinstance(spreads, str):

@@ -10,7 +10,7 @@ import streamlit as st
 
 from ui import session
 from ui.texts import t
-from workbench.figures.base import Figure, Known
+from workbench.figures.base import KeptFigure, Known
 from workbench.figures.keeping import read, read_all
 from workbench.figures.refreshing import Refresh, refresh
 from workbench.store.opening import Store
@@ -21,7 +21,7 @@ _LONGEST_WAIT = 60.0  # seconds; a page that is open is drawn anew by itself whe
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 
 
-def figure(store: Store, asked: Figure[T], *of: str) -> T | None:
+def figure(store: Store, asked: KeptFigure[T], *of: str) -> T | None:
     """Return a figure as it was computed last, under a line that says since when; an error is raised.
 
     Where it is not current it is computed in the background, and the page is drawn anew when it is there.

@@ -166,7 +166,7 @@ def _draw_links(infos: list[PageInfo], pages: Mapping[str, st.Page], place: Mapp
 
 
 def _draw_campaign(
-    store: Store, chosen: selection.Selection, steps: list[PageInfo], pages: Mapping[str, st.Page]
+    store: Store, chosen: selection.CampaignSelection, steps: list[PageInfo], pages: Mapping[str, st.Page]
 ) -> None:
     """Draw the steps of the campaign that is chosen, and the way to another."""
     campaigns = store.campaigns.list()

@@ -19,7 +19,7 @@ _KEPT = "selection"
 
 
 @dataclass(frozen=True, slots=True)
-class Selection:
+class CampaignSelection:
     """What is chosen, None where nothing is: a campaign, the id of one of its rounds, the id of a corpus.
 
     Without a round a page shows the one it thinks of first, mostly the latest; without a corpus, that of the
@@ -38,7 +38,7 @@ class Selection:
         return {name: value for name, value in zip(_PARTS, ids, strict=True) if value}
 
 
-def current(store: Store) -> Selection:
+def current(store: Store) -> CampaignSelection:
     """Return what is chosen: what the address says, else what this tab was at last, which it remembers.
 
     A round alone names its campaign, and is none of another campaign's that the address names beside it.
@@ -47,12 +47,12 @@ def current(store: Store) -> Selection:
     found = _read(store, asked)
     if found.campaign is None:
         kept = _read(store, st.session_state.get(_KEPT, {}))
-        found = Selection(kept.campaign, kept.round_id, found.corpus_id or kept.corpus_id, found.unknown)
+        found = CampaignSelection(kept.campaign, kept.round_id, found.corpus_id or kept.corpus_id, found.unknown)
     st.session_state[_KEPT] = found.place
     return found
 
 
-def _read(store: Store, asked: Mapping[str, str]) -> Selection:
+def _read(store: Store, asked: Mapping[str, str]) -> CampaignSelection:
     """Return what these ids name; a selection without them where there is no such thing."""
     round_id, corpus_id = asked.get("round"), asked.get("corpus")
     owner = store.campaigns.of_round(round_id) if round_id else None
@@ -62,7 +62,7 @@ def _read(store: Store, asked: Mapping[str, str]) -> Selection:
         round_id = None
     if corpus_id and corpus_id not in {one.id for one in store.texts.corpora()}:
         corpus_id = None
-    found = Selection(campaign, round_id, corpus_id)
+    found = CampaignSelection(campaign, round_id, corpus_id)
     return replace(found, unknown=not asked.keys() <= found.place.keys())
 
 

@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 from annotation.model import Annotator, Purpose, Role, Round, Status
 from annotation.tasks import task
 from storage.store import Store
-from workbench.figures.looking import Look, computing
+from workbench.figures.looking import FigureReader, computing
 from workbench.figures.overview import ROUND_DAYS
 from workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS, TO_CLEAN
 from workbench.overview.progress import round_progress
@@ -55,7 +55,7 @@ _URGENCY = (
 
 
 def next_steps(
-    store: Store, person: Annotator, look: Look | None = None, now: datetime | None = None
+    store: Store, person: Annotator, look: FigureReader | None = None, now: datetime | None = None
 ) -> list[TodoStep]:
     """Return what waits for a person, most urgent first.
 
@@ -111,7 +111,7 @@ def _to_annotate(store: Store, person: Annotator) -> list[TodoStep]:
     ]
 
 
-def _to_adjudicate(store: Store, look: Look) -> list[TodoStep]:
+def _to_adjudicate(store: Store, look: FigureReader) -> list[TodoStep]:
     steps = []
     for campaign in store.campaigns.list():
         for one in listed_rounds(store, campaign.id, with_items=False):
@@ -130,7 +130,7 @@ def _to_adjudicate(store: Store, look: Look) -> list[TodoStep]:
     return steps
 
 
-def _to_clean(store: Store, look: Look) -> list[TodoStep]:
+def _to_clean(store: Store, look: FigureReader) -> list[TodoStep]:
     """Return the campaigns of substitutes with answers to clean, once no round of theirs is under way."""
     steps = []
     for campaign in store.campaigns.list():
@@ -145,7 +145,7 @@ def _to_clean(store: Store, look: Look) -> list[TodoStep]:
     return steps
 
 
-def _to_manage(store: Store, look: Look, now: datetime) -> list[TodoStep]:
+def _to_manage(store: Store, look: FigureReader, now: datetime) -> list[TodoStep]:
     """Return the next step of the flow for each campaign, from the first text to the release."""
     corpora = store.texts.corpora()
     if not corpora:
@@ -185,7 +185,7 @@ def _late_answers(store: Store, campaign_id: str, name: str) -> list[TodoStep]:
     ]
 
 
-def _campaign_steps(store: Store, campaign_id: str, name: str, look: Look, now: datetime) -> list[TodoStep]:
+def _campaign_steps(store: Store, campaign_id: str, name: str, look: FigureReader, now: datetime) -> list[TodoStep]:
     rounds = listed_rounds(store, campaign_id, with_items=False)
     if not rounds:
         return [TodoStep("open_round", "rounds", {"campaign": name}, {"campaign": campaign_id})]
@@ -209,7 +209,7 @@ def _campaign_steps(store: Store, campaign_id: str, name: str, look: Look, now: 
     return steps
 
 
-def _behind(store: Store, one: Round, look: Look, now: datetime) -> str:
+def _behind(store: Store, one: Round, look: FigureReader, now: datetime) -> str:
     """Return who is behind in a round, by pseudonym, the first few; "" where nobody is known to be."""
     days = look(ROUND_DAYS, one.campaign_id, one.id)
     if days is None:
@@ -219,7 +219,7 @@ def _behind(store: Store, one: Round, look: Look, now: datetime) -> str:
     return ", ".join(behind[:_NAMED]) + (" …" if len(behind) > _NAMED else "")
 
 
-def _missing(one: Round, look: Look) -> int | None:
+def _missing(one: Round, look: FigureReader) -> int | None:
     """Return how many answers an open round still waits for; 0 for a closed one, None if not known yet."""
     if one.status != Status.OPEN:
         return 0

@@ -30,7 +30,7 @@ _TINY = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class ScoreSpread:
     """How far a coefficient varies over samples of units or clusters.
 
     Parameters
@@ -81,7 +81,7 @@ class Spread:
 
 def spread(
     statistic: Statistic, value: float, size: int, clusters: Clusters, independent: int | None = None
-) -> Spread | str:
+) -> ScoreSpread | str:
     """Return the variance of a statistic where units of a cluster depend on each other, or why there is none.
 
     Parameters
@@ -117,7 +117,7 @@ def spread(
     variance = float(squares.sum()) * (count - 1) / count
     if clusters.members is None:
         single = size - 1 if independent is None else independent
-        return Spread(value, variance, max(1.0, single), None, False, size, 1.0)
+        return ScoreSpread(value, variance, max(1.0, single), None, False, size, 1.0)
     cells = clusters.cells()
     alone = _alone(statistic, value, Clusters(clusters.size))
     if clusters.crossed:
@@ -125,15 +125,15 @@ def spread(
         variance = max(variance - shared, shared, alone)
     effect = variance / alone if alone > 0 else None
     freedom = _freedom(clusters.sizes(), effect, squares)
-    return Spread(value, variance, freedom, clusters.count, clusters.crossed, size, effect)
+    return ScoreSpread(value, variance, freedom, clusters.count, clusters.crossed, size, effect)
 
 
-def score_interval(found: Spread, shape: Shape | None, tail: float = TAIL) -> Interval:
+def score_interval(found: ScoreSpread, shape: Shape | None, tail: float = TAIL) -> Interval:
     """Return the interval of the values that the coefficient does not contradict.
 
     Parameters
     ----------
-    found : Spread
+    found : ScoreSpread
         The coefficient and its variance.
     shape : function or None
         How the variance depends on the true value; None where it does not (a t interval).

@@ -18,7 +18,7 @@ _LARGE = 2_000_000  # bytes; a smaller file is read row by row as soon
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Column:
+class TableColumn:
     """One column: its distinct values in the order they come, and the place of each row's value in them.
 
     Parameters
@@ -33,7 +33,7 @@ class Column:
     codes: NDArray[np.int32]
 
     @classmethod
-    def of(cls, cells: Iterable[object]) -> Column:
+    def of(cls, cells: Iterable[object]) -> TableColumn:
         """Return a column of cells; 1, 1.0 and True are three values."""
         places: dict[Hashable, int] = {}
         values: list[object] = []
@@ -46,9 +46,9 @@ class Column:
             codes.append(place)
         return cls(tuple(values), np.array(codes, dtype=np.int32))
 
-    def take(self, rows: NDArray[Any]) -> Column:
+    def take(self, rows: NDArray[Any]) -> TableColumn:
         """Return the column of some rows, by place or by mask."""
-        return Column(self.values, self.codes[rows])
+        return TableColumn(self.values, self.codes[rows])
 
     def texts(self) -> tuple[str, ...]:
         """Return the distinct values as texts, trimmed; a missing one is the empty text."""
@@ -62,7 +62,7 @@ class ColumnTable:
     """A table by column, with the line numbers of its R rows."""
 
     path: Path
-    columns: Mapping[str, Column]
+    columns: Mapping[str, TableColumn]
     numbers: Sequence[int]
     read_as: ReadAs
 
@@ -93,7 +93,7 @@ def read_columns(path: Path | SourceTable) -> ColumnTable:
         if found is not None:
             return found
     table = read_table(path, quiet=True)
-    columns = {name: Column.of(row.values.get(name) for row in table.rows) for name in table.columns}
+    columns = {name: TableColumn.of(row.values.get(name) for row in table.rows) for name in table.columns}
     return ColumnTable(table.path, columns, [row.number for row in table.rows], table.read_as)
 
 
@@ -140,7 +140,7 @@ def _header(path: Path, cut: Delimited) -> list[str]:
     return [name.strip() for name in next(records(path, cut), (1, []))[1]]
 
 
-def _column(column: Any) -> Column:
+def _column(column: Any) -> TableColumn:
     encoded = column.dictionary_encode()  # its chunks share one dictionary
     codes = np.concatenate([chunk.indices.to_numpy(zero_copy_only=False) for chunk in encoded.chunks])
-    return Column(tuple(encoded.chunk(0).dictionary.to_pylist()), codes.astype(np.int32, copy=False))
+    return TableColumn(tuple(encoded.chunk(0).dictionary.to_pylist()), codes.astype(np.int32, copy=False))

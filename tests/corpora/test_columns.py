@@ -53,6 +53,6 @@ def test_a_short_row_of_a_large_table_is_named(tmp_path: Path, monkeypatch: pyte
 
 
 def test_values_of_different_kinds_stay_apart() -> None:
-    column = columns.Column.of([1, 1.0, True, "1", None, [1], [1]])
+    column = columns.TableColumn.of([1, 1.0, True, "1", None, [1], [1]])
     assert column.values == (1, 1.0, True, "1", None, [1])
     assert np.array_equal(column.codes, [0, 1, 2, 3, 4, 5, 5])

@@ -25,11 +25,14 @@ Content = Callable[[], list[str]]
 
 @pytest.fixture
 def content(store: Store, tmp_path: Path) -> Content:
-    """Return a function that gives every row of every table of the store, as SQL."""
+    """Return a function that gives every row of every table of the store, as SQL.
+
+    Counters of changes are left out: writing the same again is one, and costs a figure counted anew.
+    """
 
     def dump() -> list[str]:
         with sqlite3.connect(f"file:{tmp_path / 'aloi.db'}?mode=ro", uri=True) as connection:
-            lines = list(connection.iterdump())
+            lines = [one for one in connection.iterdump() if not one.startswith('INSERT INTO "states"')]
         connection.close()
         return lines
 

@@ -32,7 +32,7 @@ from workbench.agreement.report import (
     trend_point,
 )
 from workbench.agreement.sections import latex_report, round_sections
-from workbench.figures.base import Figure, Subject
+from workbench.figures.base import KeptFigure, Subject
 from workbench.figures.rounds import campaign_and_rounds
 from workbench.progress import Progress, go_on
 from workbench.rounds.counting import exclusions
@@ -228,8 +228,8 @@ def _without_view(found: Diagnosis) -> KeptDiagnosis:
 
 
 # Of (campaign id, round id, scale, CLEANED or AS_TYPED).
-ROUND_AGREEMENT = Figure(
+ROUND_AGREEMENT = KeptFigure(
     "round_agreement", KeptAgreement, _measure, campaign_and_rounds
 )  # its HTML has the trend
 # Of (campaign id, round id, CLEANED or AS_TYPED).
-TREND_POINT = Figure("trend_point", TrendPoint, _point, _campaign_and_round)
+TREND_POINT = KeptFigure("trend_point", TrendPoint, _point, _campaign_and_round)

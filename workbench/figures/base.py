@@ -24,7 +24,7 @@ def itself(store: Store, of: Subject) -> Sequence[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Figure(Generic[T]):
+class KeptFigure(Generic[T]):
     """Something that is counted or computed from a store, kept until what it was computed from changes.
 
     Parameters
@@ -59,7 +59,7 @@ class Known(Generic[T]):
     all. `seconds` is what computing it took.
     """
 
-    figure: Figure[T]
+    figure: KeptFigure[T]
     of: Subject
     value: T | None
     error: AloiError | None

@@ -8,6 +8,7 @@ import time
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, TypeVar
 
 from aloi.errors import AloiError
@@ -15,18 +16,18 @@ from aloi.records import RecordError, from_json, to_json
 from corpora.model import Json
 from storage.model import State, StoredFigure
 from storage.store import Store
-from workbench.figures.base import Figure, Known, Subject
+from workbench.figures.base import KeptFigure, Known, Subject
 from workbench.progress import Progress
 
 T = TypeVar("T")
 
 
-def read(store: Store, figure: Figure[T], *of: str) -> Known[T]:
+def read(store: Store, figure: KeptFigure[T], *of: str) -> Known[T]:
     """Return a figure as it was computed last, and how far the store has moved on since."""
     return read_all(store, figure, [of])[0]
 
 
-def read_all(store: Store, figure: Figure[T], subjects: Sequence[Subject]) -> list[Known[T]]:
+def read_all(store: Store, figure: KeptFigure[T], subjects: Sequence[Subject]) -> list[Known[T]]:
     """Return a figure of each of several subjects, in their order: two queries, however many there are."""
     depends = [tuple(figure.depends(store, of)) for of in subjects]
     states = store.figures.states(one for each in depends for one in each)
@@ -38,7 +39,7 @@ def read_all(store: Store, figure: Figure[T], subjects: Sequence[Subject]) -> li
 
 
 def compute(
-    store: Store, folder: Path, figure: Figure[T], of: Subject, progress: Progress, now: datetime
+    store: Store, folder: Path, figure: KeptFigure[T], of: Subject, progress: Progress, now: datetime
 ) -> None:
     """Compute a figure and keep it; nothing is done where the one there is current.
 
@@ -68,7 +69,7 @@ def compute(
 
 
 def _known(
-    figure: Figure[T],
+    figure: KeptFigure[T],
     of: Subject,
     stored: StoredFigure | None,
     ids: Sequence[str],
@@ -92,7 +93,7 @@ def _key(of: Subject) -> str:
     return json.dumps(of, ensure_ascii=False)
 
 
-def _state(figure: Figure[Any], ids: Sequence[str], states: Mapping[str, State]) -> str:
+def _state(figure: KeptFigure[Any], ids: Sequence[str], states: Mapping[str, State]) -> str:
     """Return what tells a state of everything a figure depends on from all others."""
     parts = [figure.version, *([one, states[one].answers, states[one].changes] for one in ids)]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
@@ -115,6 +116,7 @@ def _read_error(document: Any) -> AloiError:
         name: _read_error(value["error"]) if isinstance(value, dict) else value
         for name, value in document["values"].items()
     }
-    error = AloiError(document["code"], **values)
+    kept = SimpleNamespace(**document)
+    error = AloiError(kept.code, **values)
     error.places = tuple(document["places"])
     return error

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from storage.model import RoundTally
 from storage.store import Store
-from workbench.figures.base import Figure, Subject
+from workbench.figures.base import KeptFigure, Subject
 from workbench.figures.rounds import campaign_and_rounds
 from workbench.overview.campaign import RoundQuality, round_quality
 from workbench.overview.progress import RoundDays, count_days
@@ -38,7 +38,7 @@ def _quality(store: Store, folder: Path, of: Subject, progress: Progress) -> Rou
 
 
 # Of (campaign id,).
-CAMPAIGN_TALLIES = Figure("campaign_tallies", CampaignTallies, _tallies, campaign_and_rounds)
+CAMPAIGN_TALLIES = KeptFigure("campaign_tallies", CampaignTallies, _tallies, campaign_and_rounds)
 # Of (campaign id, round id).
-ROUND_DAYS = Figure("round_days", RoundDays, _days)
-ROUND_QUALITY = Figure("round_quality", RoundQuality, _quality)
+ROUND_DAYS = KeptFigure("round_days", RoundDays, _days)
+ROUND_QUALITY = KeptFigure("round_quality", RoundQuality, _quality)

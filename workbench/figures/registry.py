@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from workbench.figures.agreement import ROUND_AGREEMENT, TREND_POINT
-from workbench.figures.base import Figure
+from workbench.figures.base import KeptFigure
 from workbench.figures.overview import CAMPAIGN_TALLIES, ROUND_DAYS, ROUND_QUALITY
 from workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS, TO_CLEAN
 
-_EVERY: tuple[Figure[Any], ...] = (
+_EVERY: tuple[KeptFigure[Any], ...] = (
     ROUND_COUNTS,
     DISPUTED_ITEMS,
     TO_CLEAN,
@@ -20,4 +20,4 @@ _EVERY: tuple[Figure[Any], ...] = (
     ROUND_AGREEMENT,
     TREND_POINT,
 )
-FIGURES: Mapping[str, Figure[Any]] = {one.name: one for one in _EVERY}
+FIGURES: Mapping[str, KeptFigure[Any]] = {one.name: one for one in _EVERY}

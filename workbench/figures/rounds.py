@@ -7,7 +7,7 @@ from pathlib import Path
 
 from gold.making.cleaning import TO_DECIDE, bookkeeping
 from storage.store import Store
-from workbench.figures.base import Figure, Subject
+from workbench.figures.base import KeptFigure, Subject
 from workbench.progress import Progress, go_on
 from workbench.rounds import adjudicating, cleaning
 from workbench.status import RoundCounts, count_round
@@ -58,7 +58,7 @@ def campaign_and_rounds(store: Store, of: Subject) -> list[str]:
 
 
 # Of (campaign id, round id).
-ROUND_COUNTS = Figure("round_counts", RoundCounts, _counts)
-DISPUTED_ITEMS = Figure("disputed_items", DisputedItems, _disputed)
+ROUND_COUNTS = KeptFigure("round_counts", RoundCounts, _counts)
+DISPUTED_ITEMS = KeptFigure("disputed_items", DisputedItems, _disputed)
 # Of (campaign id,).
-TO_CLEAN = Figure("to_clean", ToClean, _to_clean, campaign_and_rounds)
+TO_CLEAN = KeptFigure("to_clean", ToClean, _to_clean, campaign_and_rounds)

@@ -112,7 +112,7 @@ class Forecast:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class WorkShare:
     """Answers that are left to somebody, at most, and the pace so far; None before the first answer."""
 
     who: str
@@ -120,7 +120,7 @@ class Part:
     pace: DailyPace | None
 
 
-def forecast(parts: Sequence[Part], left: int, pooled: DailyPace | None, now: datetime) -> Forecast:
+def forecast(parts: Sequence[WorkShare], left: int, pooled: DailyPace | None, now: datetime) -> Forecast:
     """Return when `left` answers will be there.
 
     Where several people may answer the same items, what is left is done at the pace of all of them together;
@@ -129,7 +129,7 @@ def forecast(parts: Sequence[Part], left: int, pooled: DailyPace | None, now: da
 
     Parameters
     ----------
-    parts : sequence of Part
+    parts : sequence of WorkShare
         Of everybody in the round.
     left : int
         Answers left in the round, 0 or more.

@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime, timedelta
 from annotation.model import Round, Status
 from storage.model import DayEffort, DayTally, PersonTally, RoundTally
 from storage.store import Store
-from workbench.overview.forecast import CLOSED, DailyPace, Forecast, Part, forecast
+from workbench.overview.forecast import CLOSED, DailyPace, Forecast, WorkShare, forecast
 from workbench.overview.hours import Hours, expected_hours, longest_answer
 
 SILENT_DAYS = 3  # full days without an answer: somebody who has items left is asked
@@ -105,7 +105,7 @@ def round_progress(one: Round, counts: RoundDays, names: Mapping[str, str], now:
     ending = Forecast(0, reason=CLOSED)
     if one.status == Status.OPEN:
         parts = [
-            Part(names[person.annotator_id], person.waiting, DailyPace.until(work[person.annotator_id], now))
+            WorkShare(names[person.annotator_id], person.waiting, DailyPace.until(work[person.annotator_id], now))
             for person in people
         ]
         active = [work[person.annotator_id] for person in people if person.waiting]
@@ -158,7 +158,7 @@ def standing(
 ) -> PersonStanding:
     """Return where an annotator stands who has worked so, in a round that began on that day (UTC)."""
     pace = DailyPace.until(work, now)
-    own = forecast([Part(pseudonym, tally.waiting, pace)], tally.waiting, None, now)
+    own = forecast([WorkShare(pseudonym, tally.waiting, pace)], tally.waiting, None, now)
     since = began if tally.last is None else tally.last.astimezone(UTC).date()
     silent = (
         None if since is None or not tally.waiting else max(0, (now.astimezone(UTC).date() - since).days - 1)

@@ -9,7 +9,7 @@ import pytest
 
 from agreement.compute import compute
 from agreement.drawing import Clusters
-from agreement.intervals.score import LEFT_OUT, ONE_CLUSTER, Spread, score_interval, spread, unanimous_low
+from agreement.intervals.score import LEFT_OUT, ONE_CLUSTER, ScoreSpread, score_interval, spread, unanimous_low
 from agreement.measures.shapes import copy_shape, share_shape
 from agreement.pairs import mean_pairwise
 from agreement.ratings import Ratings
@@ -37,7 +37,7 @@ DESIGNS = [
 
 def test_the_interval_of_a_share_is_that_of_wilson() -> None:
     share, size, z = 0.9, 40, 1.959964
-    found = Spread(share, share * (1 - share) / size, 1e9, None, False, size, 1.0)
+    found = ScoreSpread(share, share * (1 - share) / size, 1e9, None, False, size, 1.0)
     interval = score_interval(found, share_shape(0.0))
     middle = (share + z**2 / (2 * size)) / (1 + z**2 / size)
     half = z / (1 + z**2 / size) * math.sqrt(share * (1 - share) / size + z**2 / (4 * size**2))
@@ -67,7 +67,7 @@ def test_the_variance_over_documents_is_the_jackknife_of_their_means() -> None:
         return np.asarray(times @ values / times.sum(axis=1))
 
     found = spread(mean, float(values.mean()), 9, Clusters.of(9, groups))
-    assert isinstance(found, Spread)
+    assert isinstance(found, ScoreSpread)
     means = values.reshape(3, 3).mean(axis=1)
     assert found.variance == pytest.approx(means.var(ddof=1) / 3)
     assert found.freedom <= 2

@@ -19,7 +19,7 @@ from storage.store import Store
 from tests.workbench.scene import NOW, Scene, make_scene
 from workbench import jobs, people
 from workbench.figures import refreshing
-from workbench.figures.base import Figure, Subject
+from workbench.figures.base import KeptFigure, Subject
 from workbench.figures.keeping import compute, read, read_all
 from workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS
 from workbench.progress import Progress, silent
@@ -40,7 +40,7 @@ def opened(scene: Scene) -> Round:
     return one
 
 
-def kept(store: Store, figure: Figure, one: Round) -> Any:
+def kept(store: Store, figure: KeptFigure, one: Round) -> Any:
     return read(store, figure, one.campaign_id, one.id)
 
 
@@ -196,7 +196,7 @@ def test_an_error_is_kept_and_raised_with_its_values(scene: Scene, opened: Round
         inner = AloiError("workbench.round-no-answers-yet", number=1)
         raise AloiError("workbench.campaign-no-round", name="x", number=2, rounds=["1", str(inner)]).at("row")
 
-    figure = Figure("refused", Small, refuse)
+    figure = KeptFigure("refused", Small, refuse)
     compute(scene.store, tmp_path, figure, (opened.campaign_id,), silent, NOW)
     known = read(scene.store, figure, opened.campaign_id)
     assert known.value is None
@@ -214,10 +214,10 @@ def test_a_value_of_another_version_is_as_if_there_were_none(
         return Small(3)
 
     of = (opened.campaign_id,)
-    compute(scene.store, tmp_path, Figure("small", Small, count), of, silent, NOW)
-    newer = Figure("small", Small, count, version=2)
+    compute(scene.store, tmp_path, KeptFigure("small", Small, count), of, silent, NOW)
+    newer = KeptFigure("small", Small, count, version=2)
     assert read(scene.store, newer, *of).is_current is False
-    other_fields = Figure("small", ROUND_COUNTS.kind, count)
+    other_fields = KeptFigure("small", ROUND_COUNTS.kind, count)
     assert read(scene.store, other_fields, *of).at is None
-    first, second = read_all(scene.store, Figure("small", Small, count), [of, ("nobody",)])
+    first, second = read_all(scene.store, KeptFigure("small", Small, count), [of, ("nobody",)])
     assert (first.value, second.value) == (Small(3), None)

@@ -28,7 +28,8 @@ from workbench.store.opening import open_store
 
 LETTERS = "abcdefghijkl"
 # Pair n shares 12 - n of its 12 letters: the encoder's cosine falls with n.
-PAIRS = [(LETTERS, LETTERS[: 12 - n] + "zyxwvutsrqpo"[:n]) for n in range(12)]
+# As near as letters make them; no two share a text.
+PAIRS = [(LETTERS[n:] + LETTERS[:n], LETTERS[: 12 - n] + "zyxwvutsrqpo"[:n]) for n in range(12)]
 GOLD = (5, 5, 5, 4, 5, 4, 4, 4, 3, 3, 0, 0)
 
 
@@ -142,8 +143,8 @@ def test_the_items_a_model_and_the_annotators_part_on_come_first(scene: Scene, t
             shown={}, guideline_version=None, now=NOW,
         )  # fmt: skip
     golds.freeze(scene.store, "closeness", now=NOW)
-    with pytest.raises(AloiError, match="1 group"):
-        doubts(scene.store, "closeness", recipe_name="lengths")
+    with pytest.raises(AloiError, match="12 groups"):
+        doubts(scene.store, "closeness", recipe_name="lengths", folds=13)
     found = doubts(scene.store, "closeness", recipe_name="lengths", disjoint="document", folds=3, top=4)
     assert (found.items, found.folds, found.disjoint, len(found.found)) == (12, 3, "document", 4)
     assert found.found[0].item_id == scene.items[1]

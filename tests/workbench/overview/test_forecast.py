@@ -10,7 +10,7 @@ import pytest
 from scipy.stats import f as f_distribution
 from scipy.stats import t as t_distribution
 
-from workbench.overview.forecast import DailyPace, Forecast, Part, days_until, forecast
+from workbench.overview.forecast import DailyPace, Forecast, WorkShare, days_until, forecast
 
 NOW = datetime(2026, 3, 20, 15, 0, tzinfo=UTC)
 STEADY = DailyPace((10, 10, 10, 10, 10, 10))
@@ -63,7 +63,7 @@ def test_the_days_left_follow_the_f_distribution() -> None:
 
 
 def test_a_round_ends_at_the_pace_so_far() -> None:
-    told = forecast([Part("A1", 40, STEADY)], 40, STEADY, NOW)
+    told = forecast([WorkShare("A1", 40, STEADY)], 40, STEADY, NOW)
     assert told.reason is None
     assert told.end is not None
     assert told.low is not None
@@ -74,13 +74,13 @@ def test_a_round_ends_at_the_pace_so_far() -> None:
 
 
 def test_a_round_ends_with_the_last_of_those_who_must_answer_everything() -> None:
-    quick, slow = Part("A1", 10, STEADY), Part("A2", 200, STEADY)
+    quick, slow = WorkShare("A1", 10, STEADY), WorkShare("A2", 200, STEADY)
     told = forecast([quick, slow], 210, DailyPace((20,) * 6), NOW)
     alone = forecast([slow], 200, STEADY, NOW)
     assert told.end is not None
     assert alone.end is not None
     assert abs(told.end - alone.end) < timedelta(hours=1)
-    both = forecast([slow, Part("A1", 200, STEADY)], 400, DailyPace((20,) * 6), NOW)
+    both = forecast([slow, WorkShare("A1", 200, STEADY)], 400, DailyPace((20,) * 6), NOW)
     assert both.end is not None
     assert both.end > alone.end  # the last of two is later than either
     clump = STEADY.clump
@@ -90,7 +90,7 @@ def test_a_round_ends_with_the_last_of_those_who_must_answer_everything() -> Non
 
 
 def test_what_anybody_may_answer_is_done_at_the_pace_of_all() -> None:
-    shared = [Part("A1", 100, STEADY), Part("A2", 100, STEADY)]
+    shared = [WorkShare("A1", 100, STEADY), WorkShare("A2", 100, STEADY)]
     told = forecast(shared, 100, DailyPace((20,) * 6), NOW)
     assert told.end == NOW + timedelta(days=days_until(DailyPace((20,) * 6), 100, 0.5))
 
@@ -98,23 +98,23 @@ def test_what_anybody_may_answer_is_done_at_the_pace_of_all() -> None:
 @pytest.mark.parametrize(
     ("parts", "left", "reason", "who"),
     [
-        ([Part("A1", 0, STEADY)], 0, "done", ()),
-        ([Part("A1", 9, STEADY), Part("A2", 9, None)], 18, "not_begun", ("A2",)),
-        ([Part("A1", 9, DailyPace((3, 3, 3, 3)))], 9, "too_early", ()),
-        ([Part("A1", 9, DailyPace((0,) * 28))], 9, "stalled", ("A1",)),
-        ([Part("A1", 9, None), Part("A2", 9, None)], 9, "not_begun", ("A1", "A2")),
-        ([Part("A1", 10**9, DailyPace((1, 0, 0, 0, 0)))], 10**9, "later", ()),
+        ([WorkShare("A1", 0, STEADY)], 0, "done", ()),
+        ([WorkShare("A1", 9, STEADY), WorkShare("A2", 9, None)], 18, "not_begun", ("A2",)),
+        ([WorkShare("A1", 9, DailyPace((3, 3, 3, 3)))], 9, "too_early", ()),
+        ([WorkShare("A1", 9, DailyPace((0,) * 28))], 9, "stalled", ("A1",)),
+        ([WorkShare("A1", 9, None), WorkShare("A2", 9, None)], 9, "not_begun", ("A1", "A2")),
+        ([WorkShare("A1", 10**9, DailyPace((1, 0, 0, 0, 0)))], 10**9, "later", ()),
     ],
 )
 def test_where_no_day_can_be_named_the_reason_is(
-    parts: list[Part], left: int, reason: str, who: tuple[str, ...]
+    parts: list[WorkShare], left: int, reason: str, who: tuple[str, ...]
 ) -> None:
     told = forecast(parts, left, None, NOW)
     assert (told.reason, told.who, told.end, told.low, told.high) == (reason, who, None, None, None)
 
 
 def test_somebody_who_need_not_come_does_not_hold_the_forecast_up() -> None:
-    told = forecast([Part("A1", 50, STEADY), Part("A2", 50, None)], 50, STEADY, NOW)
+    told = forecast([WorkShare("A1", 50, STEADY), WorkShare("A2", 50, None)], 50, STEADY, NOW)
     assert isinstance(told, Forecast)
     assert told.end is not None
 

@@ -8,6 +8,7 @@ from datetime import date, datetime
 import streamlit as st
 
 from agreement.number import Number
+from agreement.result import Interval
 from annotation.model import Round, Status
 from ui.navigation import link
 from ui.shared import charts
@@ -123,8 +124,9 @@ def _hours(progress: RoundProgress) -> None:
         return
     st.markdown(f"#### {t('overview.hours_spent', hours=f'{hours.spent:.1f}')}")
     if hours.expected:
-        reach = "" if hours.low is None else f" [{hours.low:.1f}, {hours.high:.1f}]"
-        st.caption(t("overview.hours_expected", hours=f"{hours.expected:.1f}{reach}"))
+        ends = (hours.low, hours.high)
+        interval = None if ends[0] is None or ends[1] is None else Interval(ends[0], ends[1], "")
+        st.caption(t("overview.hours_expected", hours=str(Number(hours.expected, interval, digits=1))))
 
 
 def steps(found: CampaignOverview) -> None:

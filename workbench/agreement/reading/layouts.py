@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aloi.errors import AloiError
-from corpora.readers.columns import Column, ColumnTable
+from corpora.readers.columns import TableColumn, ColumnTable
 from workbench.agreement.reading.derived import Dropped, rows_of_totals, without_computed
 from workbench.agreement.reading.grid import MISSING, Grid
 from workbench.agreement.reading.words import Twins, find_twins
@@ -184,7 +184,7 @@ def _wide(table: ColumnTable, unit: str, asked: LayoutOptions) -> RawRatings:
 def _long(table: ColumnTable, unit: str, long: tuple[str, str], asked: LayoutOptions) -> RawRatings:
     names = _units(table, unit, asked.by)
     twins: list[Twins] = []
-    rows = Column.of(names)
+    rows = TableColumn.of(names)
     people = _named(table, long[0])
     units, unit_of, found = _distinct("units", rows.texts(), rows.codes, asked)
     twins += found
@@ -242,7 +242,7 @@ def _texts(table: ColumnTable, column: str) -> list[str]:
     return [texts[code] for code in its.codes.tolist()]
 
 
-def _named(table: ColumnTable, column: str) -> Column:
+def _named(table: ColumnTable, column: str) -> TableColumn:
     """Return a column of names, or raise AloiError for an empty one."""
     its = table.columns[column]
     texts = its.texts()

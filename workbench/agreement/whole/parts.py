@@ -54,7 +54,7 @@ WORDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ReportPart:
     """A table of the report: `name` and `columns` are keys of WORDS; `ranged` columns have an interval.
 
     `note` is a sentence below it.
@@ -72,17 +72,17 @@ class Part:
         return Table(f"{WORDS[f'part_{self.name}']}.", heads, self.rows, [self.note] if self.note else [])
 
 
-def whole_parts(report: WholeReport) -> list[Part]:
+def whole_parts(report: WholeReport) -> list[ReportPart]:
     """Return the tables of a whole report that hold anything."""
     made = [_benchmarks(report), _annotators(report), _labels(report), _limits(report), _items(report)]
     if report.plan is not None:
         rows = [(one.annotators, one.items, one.answers) for one in report.plan.rows]
         columns = ("annotator", "needed", "answers")
-        made.append(Part("plan", columns, rows, note=report.plan.sentence))
+        made.append(ReportPart("plan", columns, rows, note=report.plan.sentence))
     return [one for one in made if one.rows]
 
 
-def _benchmarks(report: WholeReport) -> Part:
+def _benchmarks(report: WholeReport) -> ReportPart:
     rows = [
         (
             find_measure(one.measure.removeprefix(_MEAN)).title,
@@ -93,10 +93,10 @@ def _benchmarks(report: WholeReport) -> Part:
         )
         for one, band in report.benchmarks
     ]
-    return Part("benchmarks", ("measure", "weights", "band", "scale", "sure"), rows)
+    return ReportPart("benchmarks", ("measure", "weights", "band", "scale", "sure"), rows)
 
 
-def _annotators(report: WholeReport) -> Part:
+def _annotators(report: WholeReport) -> ReportPart:
     columns: dict[str, dict[str, object]] = {
         "others": {one.annotator: Number.of(one.with_others) for one in report.annotators},
         "pearson": {one.annotator: Number.of(one.pearson) for one in report.correlations},
@@ -115,10 +115,10 @@ def _annotators(report: WholeReport) -> Part:
     ranged = tuple(name for name in ("others", "pearson", "spearman") if name in filled)
     reason = report.severities.reason
     note = f"No severities: {reason}." if reason else ""
-    return Part("annotators", ("annotator", *filled), rows, ranged, note)
+    return ReportPart("annotators", ("annotator", *filled), rows, ranged, note)
 
 
-def _labels(report: WholeReport) -> Part:
+def _labels(report: WholeReport) -> ReportPart:
     rows = [
         (
             str(one.label),
@@ -131,10 +131,10 @@ def _labels(report: WholeReport) -> Part:
         for one in report.labels
     ]
     columns = ("label", "answers", "share", "specific", "alpha", "quality")
-    return Part("labels", columns, rows, ("specific", "alpha"))
+    return ReportPart("labels", columns, rows, ("specific", "alpha"))
 
 
-def _limits(report: WholeReport) -> Part:
+def _limits(report: WholeReport) -> ReportPart:
     rows = [
         (
             f"{one.a} / {one.b}",
@@ -146,10 +146,10 @@ def _limits(report: WholeReport) -> Part:
         )
         for one in report.limits
     ]
-    return Part("limits", ("pair", "units", "bias", "sd", "low", "high"), rows, ("bias", "low", "high"))
+    return ReportPart("limits", ("pair", "units", "bias", "sd", "low", "high"), rows, ("bias", "low", "high"))
 
 
-def _items(report: WholeReport) -> Part:
+def _items(report: WholeReport) -> ReportPart:
     rows = [
         (
             one.unit,
@@ -159,4 +159,4 @@ def _items(report: WholeReport) -> Part:
         )
         for one in report.items[:_MOST_ITEMS]
     ]
-    return Part("items", ("item", "entropy", "influence", "quality"), rows)
+    return ReportPart("items", ("item", "entropy", "influence", "quality"), rows)
