@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agreement.compute import Estimate, Options, estimate_of, formula_interval, signature_of
-from agreement.intervals.score import TAIL, Shape, Spread, score_interval, spread
+from agreement.intervals.score import TAIL, ScoreSpread, Shape, score_interval, spread
 from agreement.measures import find_measure
 from agreement.measures.base import Measure
 from agreement.ratings import Ratings
@@ -50,7 +50,7 @@ class AgreementDifference:
 
 @dataclass(frozen=True, slots=True)
 class _Side:
-    spread: Spread
+    spread: ScoreSpread
     shape: Shape
 
 
@@ -110,9 +110,9 @@ def _side(measure: Measure, estimate: Estimate) -> _Side | str:
         return estimate.reason or measure.undefined
     table, value = estimate.table, estimate.value
     error, _ = (formula_interval(measure, estimate) if table.groups is None else None) or (None, None)
-    found: Spread | str
+    found: ScoreSpread | str
     if error is not None and np.isfinite(error):
-        found = Spread(value, error**2, max(1, table.rated - 1), None, False, table.size, 1.0)
+        found = ScoreSpread(value, error**2, max(1, table.rated - 1), None, False, table.size, 1.0)
     else:
         found = spread(estimate.statistic, value, table.size, table.clusters)
     return found if isinstance(found, str) else _Side(found, measure.shape(table))

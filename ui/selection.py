@@ -47,7 +47,9 @@ def current(store: Store) -> CampaignSelection:
     found = _read(store, asked)
     if found.campaign is None:
         kept = _read(store, st.session_state.get(_KEPT, {}))
-        found = CampaignSelection(kept.campaign, kept.round_id, found.corpus_id or kept.corpus_id, found.unknown)
+        found = CampaignSelection(
+            kept.campaign, kept.round_id, found.corpus_id or kept.corpus_id, found.unknown
+        )
     st.session_state[_KEPT] = found.place
     return found
 

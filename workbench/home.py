@@ -185,7 +185,9 @@ def _late_answers(store: Store, campaign_id: str, name: str) -> list[TodoStep]:
     ]
 
 
-def _campaign_steps(store: Store, campaign_id: str, name: str, look: FigureReader, now: datetime) -> list[TodoStep]:
+def _campaign_steps(
+    store: Store, campaign_id: str, name: str, look: FigureReader, now: datetime
+) -> list[TodoStep]:
     rounds = listed_rounds(store, campaign_id, with_items=False)
     if not rounds:
         return [TodoStep("open_round", "rounds", {"campaign": name}, {"campaign": campaign_id})]

@@ -84,16 +84,17 @@ def gamma(
     if chance.sum() <= 0:
         return Gamma(None, None, None, None, len(used), "no disagreement is possible")
     value = 1 - float(seen.sum() / chance.sum())
-    interval = None
-    if replicates:
-        interval = bootstrap_interval(
-            lambda times: 1 - divide(times @ seen, times @ chance),
-            value,
-            Clusters(len(used)),
-            replicates,
-            seed,
-        )
+    interval = _interval(seen, chance, value, replicates, seed) if replicates else None
     return Gamma(value, float(seen.sum()), float(chance.sum()), interval, len(used), None)
+
+
+def _interval(seen: Floats, chance: Floats, value: float, replicates: int, seed: int) -> Interval | None:
+    """Return the interval of gamma over texts drawn again."""
+
+    def resampled(times: Floats) -> Floats:
+        return np.asarray(1 - divide(times @ seen, times @ chance))
+
+    return bootstrap_interval(resampled, value, Clusters(len(seen)), replicates, seed)
 
 
 def _disorders(

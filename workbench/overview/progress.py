@@ -105,7 +105,9 @@ def round_progress(one: Round, counts: RoundDays, names: Mapping[str, str], now:
     ending = Forecast(0, reason=CLOSED)
     if one.status == Status.OPEN:
         parts = [
-            WorkShare(names[person.annotator_id], person.waiting, DailyPace.until(work[person.annotator_id], now))
+            WorkShare(
+                names[person.annotator_id], person.waiting, DailyPace.until(work[person.annotator_id], now)
+            )
             for person in people
         ]
         active = [work[person.annotator_id] for person in people if person.waiting]

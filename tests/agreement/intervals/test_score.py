@@ -9,7 +9,14 @@ import pytest
 
 from agreement.compute import compute
 from agreement.drawing import Clusters
-from agreement.intervals.score import LEFT_OUT, ONE_CLUSTER, ScoreSpread, score_interval, spread, unanimous_low
+from agreement.intervals.score import (
+    LEFT_OUT,
+    ONE_CLUSTER,
+    ScoreSpread,
+    score_interval,
+    spread,
+    unanimous_low,
+)
 from agreement.measures.shapes import copy_shape, share_shape
 from agreement.pairs import mean_pairwise
 from agreement.ratings import Ratings

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
 from annotation.model import Annotator, Role
 from annotation.tasks import task
+from annotation.tasks.base import TaskType
 from ui import language, selection, session
 from ui.navigation import go, link
 from ui.shared.hosts import warn_of_local_address
@@ -15,6 +18,9 @@ from ui.texts import t
 from workbench import people as verbs
 from workbench.starting import trying
 from workbench.texts.corpora import About
+
+if TYPE_CHECKING:
+    from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 store = session.open_store()
 me = session.require(Role.MANAGER)
@@ -45,6 +51,20 @@ def draw_answers() -> None:
                     st.rerun()
 
 
+def ask_texts(kind: TaskType) -> tuple[UploadedFile | None, str]:
+    """Return the file of texts that was given, if any, and its licence."""
+    if not trying.takes_file(kind):
+        st.caption(t("start.invented"))
+        return None, ""
+    table = ["tsv", "csv", "xlsx", "ods", "jsonl"]
+    upload = st.file_uploader(
+        t(f"start.file_{kind.item_kind}"),
+        type=["zip", "txt", *table] if kind.item_kind == "passage" else table,
+        help=t("start.file_help"),
+    )
+    return upload, st.text_input(t("corpora.licence"), help=t("start.licence_help"))
+
+
 def draw_form(name: str) -> None:
     """Draw the one form of a new campaign: its name, its texts, and who labels."""
     kind = task(name)
@@ -58,18 +78,7 @@ def draw_form(name: str) -> None:
             index=trying.LANGUAGES.index(language.current()),
             horizontal=True,
         )
-        upload = None
-        if trying.takes_file(kind):
-            upload = st.file_uploader(
-                t(f"start.file_{kind.item_kind}"),
-                type=["zip", "txt", "tsv", "csv", "jsonl"]
-                if kind.item_kind == "passage"
-                else ["tsv", "csv", "jsonl"],
-                help=t("start.file_help"),
-            )
-            licence = st.text_input(t("corpora.licence"), help=t("start.licence_help"))
-        else:
-            st.caption(t("start.invented"))
+        upload, licence = ask_texts(kind)
         names = st.text_area(t("start.people"), help=t("start.people_help"), height=80)
         mine = st.checkbox(t("start.mine"), value=True, help=t("start.mine_help"))
         asked = st.form_submit_button(t("start.create"), type="primary")

@@ -127,9 +127,8 @@ def ratings_of(
         Fewer than two annotators, or cells that the level cannot take.
     """
     name = table.path.name
-    documents: list[Cluster] | None = None
-    if clusters:
-        documents = list(zip(*(raw.beside[one] for one in clusters), strict=True))
+    beside = [raw.beside[one] for one in clusters]
+    documents: list[Cluster] | None = list(zip(*beside, strict=True)) if beside else None
     if raw.layout == "counts":
         reading = _reading(table, raw, None, (), raw.twins)
         return _from_counts(name, raw, level, asked, documents), reading

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aloi.errors import AloiError
-from corpora.readers.columns import TableColumn, ColumnTable
+from corpora.readers.columns import ColumnTable, TableColumn
 from workbench.agreement.reading.derived import Dropped, rows_of_totals, without_computed
 from workbench.agreement.reading.grid import MISSING, Grid
 from workbench.agreement.reading.words import Twins, find_twins
