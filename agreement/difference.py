@@ -49,7 +49,7 @@ class AgreementDifference:
 
 
 @dataclass(frozen=True, slots=True)
-class _Side:
+class _Sample:
     spread: ScoreSpread
     shape: Shape
 
@@ -79,10 +79,10 @@ def agreement_difference(
     estimates = [estimate_of(one, found, options) for one in (first, second)]
     values = [one.value for one in estimates]
     signature = "difference_" + signature_of(found, second, found.used(estimates[1].table), options, None)
-    sides = [_side(found, one) for one in estimates]
+    sides = [_sample(found, one) for one in estimates]
     reason = next((one for one in sides if isinstance(one, str)), None)
     apart = None if values[0] is None or values[1] is None else values[1] - values[0]
-    known = [one for one in sides if isinstance(one, _Side)]
+    known = [one for one in sides if isinstance(one, _Sample)]
     if reason is not None or apart is None or len(known) < 2:
         return AgreementDifference(measure, values[0], values[1], apart, None, None, reason, None, signature)
     together = _correlation(found, estimates, first) if paired else 0.0
@@ -105,7 +105,7 @@ def agreement_difference(
     )
 
 
-def _side(measure: Measure, estimate: Estimate) -> _Side | str:
+def _sample(measure: Measure, estimate: Estimate) -> _Sample | str:
     if estimate.value is None or estimate.statistic is None:
         return estimate.reason or measure.undefined
     table, value = estimate.table, estimate.value
@@ -115,7 +115,7 @@ def _side(measure: Measure, estimate: Estimate) -> _Side | str:
         found = ScoreSpread(value, error**2, max(1, table.rated - 1), None, False, table.size, 1.0)
     else:
         found = spread(estimate.statistic, value, table.size, table.clusters)
-    return found if isinstance(found, str) else _Side(found, measure.shape(table))
+    return found if isinstance(found, str) else _Sample(found, measure.shape(table))
 
 
 def _shared(first: Ratings, second: Ratings) -> tuple[Ratings, Ratings]:
@@ -149,7 +149,7 @@ def _correlation(measure: Measure, estimates: list[Estimate], ratings: Ratings) 
     return float(a @ b) / scale if scale > 0 else 0.0
 
 
-def _ends(sides: list[_Side], together: float, tail: float) -> tuple[float, float]:
+def _ends(sides: list[_Sample], together: float, tail: float) -> tuple[float, float]:
     """Return the ends of the interval of the second minus the first that leaves `tail` on each side."""
     first, second = (score_interval(one.spread, one.shape, tail) for one in sides)
     a, b = sides[0].spread.value, sides[1].spread.value
@@ -162,7 +162,7 @@ def _ends(sides: list[_Side], together: float, tail: float) -> tuple[float, floa
     return low, high
 
 
-def _p(sides: list[_Side], together: float) -> float:
+def _p(sides: list[_Sample], together: float) -> float:
     least, most = 1e-12, 0.5 - 1e-9
     if _holds(sides, together, most):
         return 1.0
@@ -174,6 +174,6 @@ def _p(sides: list[_Side], together: float) -> float:
     return 2 * most
 
 
-def _holds(sides: list[_Side], together: float, tail: float) -> bool:
+def _holds(sides: list[_Sample], together: float, tail: float) -> bool:
     low, high = _ends(sides, together, tail)
     return low <= 0 <= high

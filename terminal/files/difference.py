@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from agreement.number import Number
 from terminal.base import Answer, Command, table
 from terminal.files.sentences_and_pairs import IN
 
@@ -40,7 +41,7 @@ def difference(first: Path, second: Path, measures: tuple[str, ...], paired: boo
                 _digits(one.first),
                 _digits(one.second),
                 _digits(one.difference),
-                f"[{one.interval.low:.3f}, {one.interval.high:.3f}]" if one.interval else None,
+                Number(one.difference, one.interval).interval_text if one.interval else None,
                 _digits(one.p),
                 _digits(one.detectable),
                 one.reason,

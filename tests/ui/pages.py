@@ -36,7 +36,7 @@ def open_page(store: Store, name: str, who: str = "M1", **address: str) -> AppTe
 
 def said(at: AppTest) -> str:
     """Return what stands on a page."""
-    kinds = ("markdown", "caption", "info", "success", "warning", "error", "subheader")
+    kinds = ("markdown", "caption", "code", "info", "success", "warning", "error", "subheader")
     shown = [str(one.value) for kind in kinds for one in getattr(at, kind)]
     shown += [one.value.to_csv() for one in at.dataframe] + [one.proto.body for one in at.get("html")]
     return "\n".join(shown)

@@ -92,7 +92,7 @@ def test_an_answer_of_a_table(
         ("0 4::delmod", "names token 4 of the source, which has 4 tokens"),
         ("0 :3:inmod", "names token 3 of the target, which has 3 tokens"),
         ("0 2:delmod", "line 1, column 3"),
-        ("0 2::2short", "the label '2short' cannot be the name"),
+        ("0 2::2short", "The label '2short' cannot be the name"),
     ],
 )
 def test_a_line_of_a_file(

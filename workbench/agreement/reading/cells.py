@@ -133,13 +133,7 @@ def ratings_of(
         reading = _reading(table, raw, None, (), raw.twins)
         return _from_counts(name, raw, level, asked, documents), reading
     if len(raw.grid.names) < 2:
-        raise AloiError(
-            "workbench.holds-ratings-annotator",
-            name=name,
-            annotators=len(raw.grid.names),
-            has_annotators=bool(raw.grid.names),
-            annotator=raw.grid.names[0] if raw.grid.names else "",
-        )
+        raise _too_few(name, raw.grid.names)
     counts = raw.grid.counts()
     words = missing_words(list(counts), asked.categories, asked.missing)
     grid = raw.grid.without(words)
@@ -158,6 +152,16 @@ def ratings_of(
     ratings = Ratings.from_codes(raw.units, grid.names, grid.codes, values, level, categories, documents)
     missing = tuple((word, counts[word]) for word in words)
     return ratings, _reading(table, raw, decimal, missing, twins)
+
+
+def _too_few(name: str, annotators: Sequence[str]) -> AloiError:
+    return AloiError(
+        "workbench.holds-ratings-annotator",
+        name=name,
+        annotators=len(annotators),
+        has_annotators=bool(annotators),
+        annotator=annotators[0] if annotators else "",
+    )
 
 
 def _joined(grid: Grid, counts: Mapping[str, int], asked: LayoutOptions) -> tuple[Grid, list[Twins]]:
