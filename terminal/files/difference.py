@@ -7,8 +7,7 @@ from typing import Any
 
 import click
 
-from agreement.number import Number
-from terminal.base import Answer, Command, table
+from terminal.base import Answer, Command, measured, table
 from terminal.files.sentences_and_pairs import IN
 
 
@@ -41,7 +40,7 @@ def difference(first: Path, second: Path, measures: tuple[str, ...], paired: boo
                 _digits(one.first),
                 _digits(one.second),
                 _digits(one.difference),
-                Number(one.difference, one.interval).interval_text if one.interval else None,
+                measured(one, digits=3).interval_text if one.interval else None,
                 _digits(one.p),
                 _digits(one.detectable),
                 one.reason,
