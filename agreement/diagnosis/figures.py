@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from agreement.compute import DEFAULT_CI, compute
 from agreement.distances import level_weights, positions
 from agreement.intervals.bootstrap import bootstrap_interval
 from agreement.measures import find_measure
 from agreement.measures.base import Statistic, divide
 from agreement.ratings import Ratings
-from agreement.result import NO_PAIRABLE, ONE_CATEGORY, Interval
+from agreement.result import Interval
 from agreement.table import RatedUnits
 from aloi.arrays import Floats
 
@@ -78,11 +79,10 @@ def alpha_statistic(ratings: Ratings, whole: RatedUnits) -> Statistic:
 
 
 def alpha_of(ratings: Ratings, drawing: Drawing) -> Figure:
-    """Return Krippendorff's alpha of ratings, with its bootstrap interval."""
-    whole = RatedUnits.of(ratings)
-    units = int((whole.totals >= 2).sum())
-    reason = ONE_CATEGORY if units else NO_PAIRABLE
-    return resampled(alpha_statistic(ratings, whole), whole, units, reason, drawing)
+    """Return Krippendorff's alpha of ratings with the interval that every report gives it."""
+    ci = DEFAULT_CI if drawing.replicates else "none"
+    (alpha,) = compute(ratings, ["krippendorff_alpha"], ci=ci, seed=drawing.seed)
+    return Figure(alpha.value, alpha.reason, alpha.interval, alpha.units)
 
 
 def mean_statistic(statistics: Sequence[Statistic]) -> Statistic:
