@@ -94,6 +94,7 @@ def words(at) -> str:
 
 FIRST = {
     "home": "home.import_texts",
+    "start": "start.why",
     "annotate": "annotate.no_round",
     "my_work": "my_work.none",
     "adjudicate": "adjudicate.empty",
