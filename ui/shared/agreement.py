@@ -91,7 +91,7 @@ def pairs(found: Sequence[PairAgreement], *, download: str) -> None:
                 {
                     t("agreement.pair"): f"{one.a} / {one.b}",
                     t("agreement.units"): one.units,
-                    (chosen, t("agreement.interval")): Number.of(one.results[place]),
+                    **{name: str(Number.of(result)) for name, result in zip(names, one.results, strict=True)},
                 }
                 for one in every
             ]
