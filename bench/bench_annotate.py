@@ -132,7 +132,7 @@ def run(annotators: int, items: int, slices: int, seconds: float, think: float, 
     print(f"load average {load:.1f} before, {os.getloadavg()[0]:.1f} after, on {os.cpu_count()} cores")
     print(f"p95 to the next item {sides[0].latency()[1]:.0f} ms (at most {MOST_LATENCY:.0f} on idle cores)")
     print(f"CPU ratio aloi / page without a store {_ratio(sides[0], sides[2]):.2f}")
-    print(f"CPU ratio aloi / bare {_ratio(sides[0], sides[1]):.2f} (at most {MOST_RATIO})")
+    print(f"CPU ratio aloi / bare {_ratio(sides[0], sides[1]):.2f} (goal {MOST_RATIO})")
     return not (lost or doubled or problems or any(side.clicks.problems for side in sides))
 
 
