@@ -177,6 +177,8 @@ class RoundTally:
         Skips that stand.
     left : int
         Answers that somebody may still give, repeats among them, caps aside; 0 in a closed round.
+    left_out : int
+        Answers of those whose answers are left out: none of them is done, complete or extra.
     """
 
     round_id: str
@@ -187,6 +189,7 @@ class RoundTally:
     extra: int
     skipped: int
     left: int
+    left_out: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,6 +296,7 @@ class OwnRound:
     """A round somebody takes part in: whether it and its campaign are open, and whether an item waits."""
 
     id: str
+    campaign_id: str
     campaign: str
     number: int
     is_open: bool

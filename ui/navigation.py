@@ -127,8 +127,8 @@ def pages_for(role: Role) -> dict[str, st.Page]:
     }
 
 
-def draw_menu(store: Store, person: Annotator, pages: Mapping[str, st.Page]) -> None:
-    """Draw the menu of a person; its links take along what is chosen."""
+def draw_menu(store: Store, person: Annotator, pages: Mapping[str, st.Page], at: str) -> None:
+    """Draw the menu of a person; links, and the address of the page `at`, take along what is chosen."""
     chosen = selection.current(store)
     shown = [info for info in PAGES if info.name in pages]
     own = [info for info in shown if info.section == "own"]
@@ -153,6 +153,8 @@ def draw_menu(store: Store, person: Annotator, pages: Mapping[str, st.Page]) -> 
             with st.expander(t("app.section_more"), key="menu:more"):
                 _draw_links(rest, pages, chosen.place)
         st.html(_FOLD, unsafe_allow_javascript=True)
+        of_campaign = any(info.name == at and info.section == "campaign" for info in PAGES)
+        session.complete_address(at, chosen.place if of_campaign else {})
 
 
 def _draw_links(infos: list[PageInfo], pages: Mapping[str, st.Page], place: Mapping[str, str]) -> None:

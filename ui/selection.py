@@ -16,6 +16,7 @@ from workbench.store.opening import Store
 
 _PARTS = ("campaign", "round", "corpus")
 _KEPT = "selection"
+_OWN_PAGES = ("", "annotate", "my_work")  # what is one's own there is no round that a manager looks at
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +42,16 @@ class CampaignSelection:
 def current(store: Store) -> CampaignSelection:
     """Return what is chosen: what the address says, else what this tab was at last, which it remembers.
 
-    A round alone names its campaign, and is none of another campaign's that the address names beside it.
+    A round alone names its campaign, and is none of another campaign's that the address names beside it. A
+    page of one's own may name the campaign alone: the round of it that one was at stays chosen.
     """
     asked = {name: value for name in _PARTS if (value := session.in_address(name))}
     found = _read(store, asked)
-    if found.campaign is None:
+    if found.campaign is None or (found.round_id is None and session.page_open() in _OWN_PAGES):
         kept = _read(store, st.session_state.get(_KEPT, {}))
-        found = CampaignSelection(
-            kept.campaign, kept.round_id, found.corpus_id or kept.corpus_id, found.unknown
-        )
+        if found.campaign in (None, kept.campaign):
+            corpus_id = found.corpus_id or kept.corpus_id
+            found = CampaignSelection(kept.campaign, kept.round_id, corpus_id, found.unknown)
     st.session_state[_KEPT] = found.place
     return found
 
@@ -96,8 +98,8 @@ def choose_campaign(
     if chosen.unknown:
         st.warning(t("app.not_there"))
     elif chosen.campaign is None:
-        choose(offered[0].id)
-        st.rerun()  # the menu, drawn before, follows the choice too
+        st.session_state[_KEPT] = {"campaign": offered[0].id}
+        st.rerun()  # the menu, drawn before, follows the choice, and says it in a bare address
     campaign = chosen.campaign or offered[0]
     is_offered = campaign.id in names
     session.choose_in_address(
@@ -118,6 +120,34 @@ def chosen_first(store: Store, campaigns: Sequence[Campaign]) -> list[Campaign]:
     """Return campaigns with the one chosen at their head: a form begins with it."""
     chosen = current(store).campaign
     return sorted(campaigns, key=lambda one: chosen is None or one.id != chosen.id)
+
+
+def choose_own_round(
+    store: Store, campaigns: Mapping[str, str], names: Mapping[str, str], *, key: str
+) -> str:
+    """Draw the choice of one of a person's own rounds, where there are several, and return its id.
+
+    Without one in the address it is the first of the campaign that is chosen, else the first of all.
+
+    Parameters
+    ----------
+    campaigns, names : mapping
+        The id of the campaign of each round, and what the round is called, by its id; at least one.
+    """
+    asked = current(store)
+    own = asked.campaign.id if asked.campaign else None
+    first = next((one for one in names if campaigns[one] == own), next(iter(names)))
+    shown = asked.round_id if asked.round_id in names else first
+    if len(names) > 1:
+        session.choose_in_address(
+            st.container(),
+            t("annotate.round"),
+            names,
+            shown,
+            key=key,
+            place=lambda one: {"campaign": campaigns[one], "round": one},
+        )
+    return shown
 
 
 def choose_round(

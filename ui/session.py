@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import uuid
 from collections.abc import Callable, Mapping, MutableMapping
 from datetime import UTC, date, datetime
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 from zoneinfo import ZoneInfo
 
 import streamlit as st
@@ -167,6 +168,26 @@ def hold_address(page: str) -> None:
     # Only then: said at each run, it would come too late for whoever has gone back meanwhile.
     if before is not None and before[0] == page and before[1] != place:
         st.query_params.from_dict(place)
+
+
+def page_open() -> str | None:
+    """Return the name of the page that is open, "" for Home; None before any was asked for."""
+    page: str | None = st.session_state.get("address", (None,))[0]
+    return page
+
+
+def complete_address(page: str, place: Mapping[str, str]) -> None:
+    """Draw what makes the browser's address bar say this where the page was asked for by its name alone.
+
+    The bare address is replaced: the way back leads past it.
+    """
+    bare = not st.query_params.to_dict() and bool(place)
+    ends, query = json.dumps(f"/{page}"), json.dumps(f"?{urlencode(place)}")
+    st.html(
+        f"<script>if ({json.dumps(bare)} && !location.search && location.pathname.endsWith({ends}))"
+        f" history.replaceState(history.state, '', {query})</script>",
+        unsafe_allow_javascript=True,
+    )
 
 
 def choose_in_address(

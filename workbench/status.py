@@ -12,6 +12,7 @@ from storage.store import Store
 from workbench.agreement.report import Verdict, verdict
 from workbench.progress import Progress, go_on, silent
 from workbench.rounds import adjudicating
+from workbench.rounds.counting import excluded_people
 from workbench.rounds.rounds import find_round
 
 
@@ -98,7 +99,8 @@ def count_round(store: Store, campaign: str, one: Round, progress: Progress = si
     )
     go_on(progress, 2, 3, "")
     missing = sum(max(0, entry.wanted - entry.submitted) for entry in coverage if entry.still_open)
-    tally = next(each for each in store.tallies.rounds(campaign) if each.round_id == one.id)
+    tallies = store.tallies.rounds(campaign, tuple(excluded_people(store, campaign)))
+    tally = next(each for each in tallies if each.round_id == one.id)
     return RoundCounts(
         wanted=sum(entry.wanted for entry in coverage),
         submitted=sum(entry.submitted for entry in coverage),

@@ -45,7 +45,7 @@ class OwnWork(StorePart):
         """Return the rounds somebody takes part in, by campaign and number."""
         r, c = t.rounds.c, t.campaigns.c
         query = (
-            select(r.id, c.name, r.number, r.cap, r.status, c.status.label("campaign_status"))
+            select(r.id, r.campaign_id, c.name, r.number, r.cap, r.status, c.status.label("campaign_status"))
             .join(t.round_annotators, t.round_annotators.c.round_id == r.id)
             .join(t.campaigns, c.id == r.campaign_id)
             .where(t.round_annotators.c.annotator_id == annotator_id)
@@ -55,6 +55,7 @@ class OwnWork(StorePart):
             return [
                 OwnRound(
                     row.id,
+                    row.campaign_id,
                     row.name,
                     row.number,
                     is_open=(is_open := {row.status, row.campaign_status} == {Status.OPEN.value}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import date, datetime
 from typing import Any
 
@@ -22,12 +23,13 @@ _FIRST = 1
 class Tallies(StorePart):
     """Counts over whole rounds: their cost does not grow with what an answer holds."""
 
-    def rounds(self, campaign_id: str) -> list[RoundTally]:
-        """Return how far each round of a campaign is, by number."""
-        given = _by_item(campaign_id).subquery()
+    def rounds(self, campaign_id: str, without: Collection[str] = ()) -> list[RoundTally]:
+        """Return how far each round of a campaign is, by number; answers of people `without` do not count."""
+        given = _by_item(campaign_id, without).subquery()
         planned = _least(_least(_R.overlap, _I.wanted), func.coalesce(given.c.given, 0))
-        submitted = func.coalesce(given.c.submitted, 0)
-        possible = _least(_floor(_I.wanted - submitted), func.coalesce(given.c.waiting, 0))
+        submitted, left_out = (func.coalesce(given.c[name], 0) for name in ("submitted", "left_out"))
+        # An item is offered to nobody else because an answer to it is left out.
+        possible = _least(_floor(_I.wanted - submitted - left_out), func.coalesce(given.c.waiting, 0))
         left = possible + func.coalesce(given.c.repeats, 0)
         query = (
             select(
@@ -39,6 +41,7 @@ class Tallies(StorePart):
                 func.sum(_floor(submitted - planned)).label("extra"),
                 func.sum(func.coalesce(given.c.skipped, 0)).label("skipped"),
                 func.sum(case((_R.status == "open", left), else_=0)).label("left"),
+                func.sum(left_out).label("left_out"),
             )
             .join(t.round_items, _I.round_id == _R.id)
             .outerjoin(given, and_(given.c.round_id == _I.round_id, given.c.item_id == _I.item_id))
@@ -125,9 +128,9 @@ class Tallies(StorePart):
             ]
 
 
-def _by_item(campaign_id: str) -> Any:
+def _by_item(campaign_id: str, without: Collection[str]) -> Any:
     """Return the query of what became of the assignments of each item in the rounds of a campaign."""
-    first = _A.occasion == _FIRST
+    first, out = _A.occasion == _FIRST, _A.annotator_id.in_(without)
     free = _A.status.in_(("pending", "leased"))
 
     def many(condition: Any) -> Any:
@@ -138,7 +141,8 @@ def _by_item(campaign_id: str) -> Any:
             _A.round_id,
             _A.item_id,
             many(first).label("given"),
-            many(and_(first, _A.status == "submitted")).label("submitted"),
+            many(and_(first, _A.status == "submitted", ~out)).label("submitted"),
+            many(and_(first, _A.status == "submitted", out)).label("left_out"),
             many(and_(first, _A.status == "skipped")).label("skipped"),
             many(and_(first, free)).label("waiting"),
             many(and_(_A.occasion > _FIRST, free)).label("repeats"),

@@ -101,6 +101,42 @@ def test_a_number_that_no_item_has_shows_the_item_under_way(
     assert (desk["where"]["number"], desk["answer"]) == (1, None)
 
 
+def test_the_desk_and_my_work_follow_the_campaign_and_the_round_of_the_address(
+    site: Store, opened: dict[str, Opened]
+) -> None:
+    one = opened["operations"]
+    assert round_shown(open_page(site, "annotate", "A1", campaign=one.campaign.id)) == one.round.id
+    at = open_page(site, "my_work", "A1", campaign=one.campaign.id)
+    assert at.selectbox(key="my_work:round:choice").value == one.round.id
+    other = opened["spans"]
+    at = at.selectbox(key="my_work:round:choice").set_value(other.round.id).run()
+    assert at.query_params == {"campaign": other.campaign.id, "round": other.round.id}
+    at = open_page(site, "my_work", "A1", round=other.round.id)
+    assert at.selectbox(key="my_work:round:choice").value == other.round.id
+
+
+def test_the_overview_shows_the_round_of_the_address(
+    site: Store, people: list[Annotator], opened: dict[str, Opened]
+) -> None:
+    one = opened["operations"]
+    answer_differently(site, people, [one])
+    open_round(site, one.campaign.id, purpose="calibration", items=list(one.round.item_ids),
+               annotators=[each.id for each in people])  # fmt: skip
+    at = open_page(site, "overview", campaign=one.campaign.id)
+    assert t("overview.far", percent="0%", number=2) in said(at)
+    at = open_page(site, "overview", round=one.round.id)
+    assert at.selectbox(key=f"overview:round:{one.campaign.id}").value == one.round.id
+    assert t("overview.far", percent="100%", number=1) in said(at)
+    assert t("overview.burn_up", number=1) in said(at)
+
+
+def test_a_bare_address_is_completed_in_its_stead(site: Store, opened: dict[str, Opened]) -> None:
+    at = open_page(site, "rounds")
+    assert not at.query_params  # no step of its own on the way back
+    script = next(one.proto.body for one in at.sidebar.get("html") if "replaceState" in one.proto.body)
+    assert f"?campaign={at.selectbox(key='rounds:campaign:choice').value}" in script
+
+
 def test_choosing_to_adjudicate_another_changes_the_address(
     site: Store, people: list[Annotator], opened: dict[str, Opened]
 ) -> None:

@@ -6,9 +6,17 @@ from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import Any
 
+from annotation.model import Round
 from ui.texts import t
 
 NAME = attrgetter("name")  # how most things are shown in a list
+
+
+def round_name(one: Round) -> str:
+    """Return how lists name a round: its number, its purpose, whether it is open, its title."""
+    words = {"purpose": t(f"rounds.purpose_{one.purpose.value}"), "status": t(f"app.{one.status.value}")}
+    name = t("rounds.name", number=one.number, **words)
+    return f"{name} · {one.title}" if one.title else name
 
 
 def worded(draw: Callable[..., Any], text: str, options: Iterable[object], /, *more: Any, **form: Any) -> Any:

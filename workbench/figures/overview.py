@@ -12,6 +12,7 @@ from workbench.figures.rounds import campaign_and_rounds
 from workbench.overview.campaign import RoundQuality, round_quality
 from workbench.overview.progress import RoundDays, count_days
 from workbench.progress import Progress, go_on
+from workbench.rounds.counting import excluded_people
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class CampaignTallies:
 
 def _tallies(store: Store, folder: Path, of: Subject, progress: Progress) -> CampaignTallies:
     del folder, progress
-    return CampaignTallies(tuple(store.tallies.rounds(of[0])))
+    return CampaignTallies(tuple(store.tallies.rounds(of[0], tuple(excluded_people(store, of[0])))))
 
 
 def _days(store: Store, folder: Path, of: Subject, progress: Progress) -> RoundDays:
@@ -38,7 +39,7 @@ def _quality(store: Store, folder: Path, of: Subject, progress: Progress) -> Rou
 
 
 # Of (campaign id,).
-CAMPAIGN_TALLIES = KeptFigure("campaign_tallies", CampaignTallies, _tallies, campaign_and_rounds)
+CAMPAIGN_TALLIES = KeptFigure("campaign_tallies", CampaignTallies, _tallies, campaign_and_rounds, version=2)
 # Of (campaign id, round id).
-ROUND_DAYS = KeptFigure("round_days", RoundDays, _days)
+ROUND_DAYS = KeptFigure("round_days", RoundDays, _days, version=2)
 ROUND_QUALITY = KeptFigure("round_quality", RoundQuality, _quality)

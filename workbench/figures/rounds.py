@@ -58,7 +58,7 @@ def campaign_and_rounds(store: Store, of: Subject) -> list[str]:
 
 
 # Of (campaign id, round id).
-ROUND_COUNTS = KeptFigure("round_counts", RoundCounts, _counts)
+ROUND_COUNTS = KeptFigure("round_counts", RoundCounts, _counts, version=2)
 DISPUTED_ITEMS = KeptFigure("disputed_items", DisputedItems, _disputed)
 # Of (campaign id,).
 TO_CLEAN = KeptFigure("to_clean", ToClean, _to_clean, campaign_and_rounds)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -16,6 +16,7 @@ from storage.store import Store
 from workbench.agreement.report import deciding_ratings, round_coefficient
 from workbench.overview.progress import RoundProgress, count_days, round_progress
 from workbench.rounds import adjudicating
+from workbench.rounds.counting import excluded_people
 from workbench.rounds.rounds import listed_rounds
 from workbench.status import NextStep, next_steps
 
@@ -78,8 +79,10 @@ class CampaignOverview:
         The rounds with their counts, by number.
     current : Round or None
         The round under way, the last one where none is; None before the first.
+    shown : Round or None
+        The round that is looked at: the current one unless another was asked for.
     progress : RoundProgress or None
-        Of the current round.
+        Of the round that is looked at.
     trust : tuple of RoundTrust
         Of the rounds with answers.
     late : int
@@ -93,6 +96,7 @@ class CampaignOverview:
     campaign: Campaign
     tallies: tuple[tuple[Round, RoundTally], ...]
     current: Round | None
+    shown: Round | None
     progress: RoundProgress | None
     trust: tuple[RoundTrust, ...]
     late: int
@@ -106,15 +110,24 @@ class CampaignOverview:
 
     @property
     def measured(self) -> RoundTrust | None:
-        """The last round whose agreement is known; None where there is none."""
-        return next((one for one in reversed(self.trust) if one.result is not None), None)
+        """The round looked at, else the last one whose agreement is known; None where there is none."""
+        return next(self._latest(lambda one: one.result is not None), None)
+
+    @property
+    def scored(self) -> RoundTrust | None:
+        """The round looked at, else the last one whose answers are numbers; None where there is none."""
+        return next(self._latest(lambda one: bool(one.scores)), None)
+
+    def _latest(self, holds: Callable[[RoundTrust], bool]) -> Iterator[RoundTrust]:
+        number = self.shown.number if self.shown else 0
+        return filter(holds, sorted(self.trust, key=lambda one: (one.number != number, -one.number)))
 
 
 def campaign_overview(store: Store, campaign: str, now: datetime) -> CampaignOverview:
     """Return where a campaign stands at a moment, everything counted and measured now."""
     found = store.campaigns.get(campaign)
     rounds = listed_rounds(store, found.id)
-    tallies = tallies_of(rounds, store.tallies.rounds(found.id))
+    tallies = tallies_of(rounds, store.tallies.rounds(found.id, tuple(excluded_people(store, found.id))))
     current = current_round(rounds)
     progress = None
     if current is not None:
@@ -138,14 +151,19 @@ def overview_of(
     trust: Sequence[RoundTrust],
     late: int,
     released: int,
+    shown: tuple[Round, RoundProgress] | None = None,
 ) -> CampaignOverview:
-    """Return the overview of a campaign from its figures, which may have been counted earlier."""
+    """Return the overview of a campaign from its figures, which may have been counted earlier.
+
+    `progress` is that of its current round; `shown` another round that is looked at, with its own.
+    """
     current = current_round(rounds)
     return CampaignOverview(
         campaign=campaign,
         tallies=tuple(zip(rounds, tallies, strict=True)),
         current=current,
-        progress=progress,
+        shown=shown[0] if shown else current,
+        progress=shown[1] if shown else progress,
         trust=tuple(trust),
         late=late,
         releases=released,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 
 from annotation.model import Round, Status
@@ -12,6 +12,7 @@ from storage.model import DayEffort, DayTally, PersonTally, RoundTally
 from storage.store import Store
 from workbench.overview.forecast import CLOSED, DailyPace, Forecast, WorkShare, forecast
 from workbench.overview.hours import Hours, expected_hours, longest_answer
+from workbench.rounds.counting import excluded_people
 
 SILENT_DAYS = 3  # full days without an answer: somebody who has items left is asked
 OVERDUE, SLOW, SILENT, NOT_BEGUN = "overdue", "slow", "silent", "not_begun"
@@ -19,12 +20,16 @@ OVERDUE, SLOW, SILENT, NOT_BEGUN = "overdue", "slow", "silent", "not_begun"
 
 @dataclass(frozen=True, slots=True)
 class RoundDays:
-    """What is counted of a round, whatever the time: answers and hours by person and day."""
+    """What is counted of a round, whatever the time: answers and hours by person and day.
+
+    `left_out` are the ids of those whose answers do not count: their days are none of the round's.
+    """
 
     tally: RoundTally
     days: tuple[DayTally, ...]
     people: tuple[PersonTally, ...]
     efforts: tuple[DayEffort, ...]
+    left_out: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +58,8 @@ class PersonStanding:
     silent_days : int or None
         Full days since they did something last, since the round began where they never did; None for who has
         nothing left.
+    left_out : bool
+        Whether their answers do not count: nobody waits for them, and they are never behind.
     """
 
     pseudonym: str
@@ -64,6 +71,7 @@ class PersonStanding:
     forecast: Forecast
     behind: str | None
     silent_days: int | None
+    left_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,24 +91,27 @@ class RoundProgress:
     @property
     def behind(self) -> tuple[PersonStanding, ...]:
         """Those who are behind."""
-        return tuple(one for one in self.people if one.behind)
+        return tuple(one for one in self.people if one.behind and not one.left_out)
 
 
 def count_days(store: Store, one: Round) -> RoundDays:
     """Return what is counted of a round; its cost grows with the assignments of the round."""
-    tally = next(each for each in store.tallies.rounds(one.campaign_id) if each.round_id == one.id)
+    left_out = tuple(excluded_people(store, one.campaign_id))
+    tallies = store.tallies.rounds(one.campaign_id, left_out)
     usual = store.tallies.usual_seconds(one.id)
     return RoundDays(
-        tally,
-        tuple(store.tallies.days(one.id)),
+        next(each for each in tallies if each.round_id == one.id),
+        tuple(each for each in store.tallies.days(one.id) if each.annotator_id not in left_out),
         tuple(store.tallies.people(one.id)),
         () if usual is None else tuple(store.tallies.effort(one.id, longest_answer(usual))),
+        left_out,
     )
 
 
 def round_progress(one: Round, counts: RoundDays, names: Mapping[str, str], now: datetime) -> RoundProgress:
     """Return how far a round is at a moment, which must be aware; `names` are pseudonyms by id."""
-    days, people, work = counts.days, counts.people, by_person(counts.days)
+    days, work = counts.days, by_person(counts.days)
+    people = [person for person in counts.people if person.annotator_id not in counts.left_out]
     left = min(counts.tally.left, sum(person.waiting for person in people))
     ending = Forecast(0, reason=CLOSED)
     if one.status == Status.OPEN:
@@ -120,8 +131,11 @@ def round_progress(one: Round, counts: RoundDays, names: Mapping[str, str], now:
         forecast=ending,
         hours=expected_hours(counts.efforts, left),
         people=tuple(
-            standing(names[person.annotator_id], person, work[person.annotator_id], one.due, began, now)
-            for person in people
+            replace(
+                standing(names[person.annotator_id], person, work[person.annotator_id], one.due, began, now),
+                left_out=person.annotator_id in counts.left_out,
+            )
+            for person in counts.people
         ),
     )
 

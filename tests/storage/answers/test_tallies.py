@@ -32,6 +32,8 @@ def counted(store: Store) -> None:
     assert tally == RoundTally(
         world.round_id, items=4, complete=1, planned=8, done=5, extra=0, skipped=1, left=2
     )
+    [tally] = store.tallies.rounds("k0", [two])
+    assert (tally.planned, tally.done, tally.complete, tally.left, tally.left_out) == (8, 4, 0, 2, 1)
     # An answer that was corrected counts on the day of the correction: the one that counts now.
     days = store.tallies.days(world.round_id)
     assert days == [DayTally(one, first, 3, 0), *(DayTally(who, second, 1, 0) for who in sorted((one, two)))]

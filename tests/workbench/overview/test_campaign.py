@@ -11,9 +11,12 @@ from annotation.model import Round, Status, StopRule
 from annotation.skips import SkipReason
 from storage.store import Store
 from tests.workbench.scene import NOW, Scene, make_scene
+from workbench.corrections.excluding import exclude
+from workbench.corrections.log import Ground
 from workbench.overview.campaign import CampaignOverview, campaign_overview
 from workbench.overview.progress import BurnPoint
 from workbench.rounds import rounds
+from workbench.status import round_status
 
 SAME = (0, 1, 2, 3, 4, 5)
 
@@ -100,13 +103,29 @@ def test_who_is_behind_is_told_with_the_reason(scene: Scene) -> None:
         ("A1", None, None), ("A2", "silent", 5), ("A3", "not_begun", 5),
     ]  # fmt: skip
     assert [each.pseudonym for each in on_the_eighth.behind] == ["A2", "A3"]
-    assert on_the_eighth.forecast.reason == "not_begun"
-    assert on_the_eighth.forecast.who == ("A3",)
+    assert on_the_eighth.forecast.end is not None
+    assert on_the_eighth.forecast.assumed == ("A3",)
     late = looked(scene, NOW + timedelta(days=19))
     assert late.progress is not None
     assert [each.behind for each in late.progress.people] == [None, "overdue", "overdue"]
     assert [each.key for each in late.next_steps] == ["hand_over"]
     assert late.next_steps[0].values == {"count": 2, "who": "A2, A3"}
+
+
+def test_answers_that_are_left_out_are_not_done_and_nobody_waits_for_who_gave_them(scene: Scene) -> None:
+    one = scene.open(names=("A1", "A2"))
+    scene.give(one, {"A1": (1, 2, 3, 4, 5, 0), "A2": (0, 0, 0, 0, None, None)})
+    exclude(scene.store, "closeness", "A2", Ground("Answered blindly.", "", NOW))
+    found = looked(scene, NOW + timedelta(days=9))
+    [(_, tally)] = found.tallies
+    assert (tally.planned, tally.done, tally.complete, tally.left_out) == (12, 6, 0, 4)
+    assert found.progress is not None
+    assert found.progress.burn_up[-1].done == 6
+    assert [(each.pseudonym, each.done, each.left_out) for each in found.progress.people] == [
+        ("A1", 6, False), ("A2", 4, True),
+    ]  # fmt: skip
+    assert found.progress.behind == ()
+    assert round_status(scene.store, "closeness", 1).counts.done == 6
 
 
 def test_a_pace_that_ends_after_the_day_is_slow(store: Store, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from scipy.stats import f as f_distribution
 from scipy.stats import t as t_distribution
 
-from workbench.overview.forecast import DailyPace, Forecast, WorkShare, days_until, forecast
+from workbench.overview.forecast import DailyPace, Forecast, WorkShare, days_until, forecast, typical_pace
 
 NOW = datetime(2026, 3, 20, 15, 0, tzinfo=UTC)
 STEADY = DailyPace((10, 10, 10, 10, 10, 10))
@@ -99,7 +99,7 @@ def test_what_anybody_may_answer_is_done_at_the_pace_of_all() -> None:
     ("parts", "left", "reason", "who"),
     [
         ([WorkShare("A1", 0, STEADY)], 0, "done", ()),
-        ([WorkShare("A1", 9, STEADY), WorkShare("A2", 9, None)], 18, "not_begun", ("A2",)),
+        ([WorkShare("A1", 9, DailyPace((3, 3))), WorkShare("A2", 9, None)], 18, "not_begun", ("A2",)),
         ([WorkShare("A1", 9, DailyPace((3, 3, 3, 3)))], 9, "too_early", ()),
         ([WorkShare("A1", 9, DailyPace((0,) * 28))], 9, "stalled", ("A1",)),
         ([WorkShare("A1", 9, None), WorkShare("A2", 9, None)], 9, "not_begun", ("A1", "A2")),
@@ -117,6 +117,38 @@ def test_somebody_who_need_not_come_does_not_hold_the_forecast_up() -> None:
     told = forecast([WorkShare("A1", 50, STEADY), WorkShare("A2", 50, None)], 50, STEADY, NOW)
     assert isinstance(told, Forecast)
     assert told.end is not None
+
+
+def test_who_has_not_begun_is_taken_to_work_like_the_others_and_named() -> None:
+    late = forecast([WorkShare("A1", 10, STEADY), WorkShare("A2", 100, None)], 110, STEADY, NOW)
+    alike = forecast([WorkShare("A1", 10, STEADY), WorkShare("A2", 100, STEADY)], 110, STEADY, NOW)
+    assert (late.reason, late.assumed, alike.assumed) == (None, ("A2",), ())
+    assert late.end is not None
+    assert alike.end is not None
+    assert abs(late.end - alike.end) < timedelta(days=2)
+    assert wide(late) > 2 * wide(alike)  # nobody knows how quick they are
+    # How much three paces differ is told by them: at 2, 10 and 30 a day more than by a half.
+    assert typical_pace([STEADY] * 3).spread == pytest.approx(4 / 3 * 0.25)
+    differ = typical_pace([DailyPace((rate,) * 6) for rate in (2, 10, 30)])
+    assert differ.spread == pytest.approx(4 / 3 * np.std([2, 10, 30], ddof=1) ** 2 / 14**2)
+
+
+def wide(told: Forecast) -> timedelta:
+    assert told.low is not None
+    assert told.high is not None
+    return told.high - told.low
+
+
+def test_the_interval_of_who_has_not_begun_holds_their_end() -> None:
+    """Paces of people are gamma with a coefficient of variation of a half; two of three have begun."""
+    generator = np.random.default_rng(2026)
+    inside = 0
+    for _ in range(1000):
+        rates = generator.gamma(4, 5, 3)
+        pace = typical_pace([DailyPace(tuple(map(int, generator.poisson(rate, 10)))) for rate in rates[:2]])
+        took = generator.gamma(200, 1 / rates[2])
+        inside += days_until(pace, 200, 0.025) <= took <= days_until(pace, 200, 0.975)
+    assert inside >= 930
 
 
 Draw = Callable[[np.random.Generator, int], np.ndarray]

@@ -9,7 +9,7 @@ import streamlit as st
 from aloi.errors import AloiError
 from annotation.model import AssignmentKey
 from corpora.model import Json
-from ui import session
+from ui import selection, session
 from ui.navigation import nothing_yet
 from ui.pages.annotate import answers_list
 from ui.questions import question_of
@@ -31,7 +31,9 @@ if session.in_address("round") is not None and addressed is None:
 if not taken:
     st.title(t("annotate.title"))
     nothing_yet(t("annotate.no_round"), "home", t("app.to_home"))
-current = addressed or next(iter(taken.values()))
+at = selection.current(store).campaign  # of several rounds the first of what the person was at
+current = addressed or next((one for one in taken.values() if at and one.campaign_id == at.id), None)
+current = current or next(iter(taken.values()))
 # A closed round is among them where the address names it, or nothing else is left.
 offered = [one for one in taken.values() if one.is_open or one == current]
 names = {one.id: t("annotate.round_name", campaign=one.campaign, number=one.number) for one in offered}

@@ -11,7 +11,7 @@ import streamlit as st
 from aloi.errors import AloiError
 from annotation.model import Role
 from evaluation.comparison.paired import PairedTest
-from ui import session
+from ui import selection, session
 from ui.navigation import link, nothing_yet
 from ui.pages.comparison import view as shown
 from ui.shared.choices import worded
@@ -28,7 +28,7 @@ _MOST = 20  # runs compared unless more are asked for: comparisons grow with the
 _SIZES = 2  # numbers of training items from which a curve is drawn
 Test = tuple[str, str]  # checksum and part: what runs share, whatever they call it
 
-session.open_store()
+store = session.open_store()
 session.require(Role.MANAGER)
 folder: Path = stored.runs_folder(session.settings().data)
 st.title(t("comparison.title"))
@@ -41,6 +41,13 @@ if not done:
 def labels_of(run: Run) -> dict[Test, str]:
     """Return the tests of a run, each with what the run calls it."""
     return {(use.checksum, use.part): use.label for use in run.spec.tests}
+
+
+def tested_first(titles: dict[Test, str], runs: Sequence[Run], campaign: str) -> dict[Test, str]:
+    """Return titles of tests, those on releases of a campaign first."""
+    releases = {one.id for one in store.gold.releases(campaign)}
+    own = {(use.checksum, use.part) for run in runs for use in run.spec.tests if use.source in releases}
+    return dict(sorted(titles.items(), key=lambda one: one[0] not in own))
 
 
 def titles_of(runs: Sequence[Run]) -> dict[Test, str]:
@@ -81,9 +88,14 @@ def curves_of(
 
 
 one, two, three, four = st.columns([5, 6, 5, 4])
-titles = titles_of(done)
+titles, at = titles_of(done), selection.current(store).campaign
+if at is not None:
+    titles = tested_first(titles, done, at.id)
 test = one.selectbox(
-    t("comparison.test"), list(titles), format_func=titles.__getitem__, key="comparison:test"
+    t("comparison.test"),
+    list(titles),
+    format_func=titles.__getitem__,
+    key=f"comparison:test:{at.id}" if at else "comparison:test",  # another campaign has tests of its own
 )
 there = {run.id: run for run in done if test in labels_of(run)}
 newest = next(iter(there.values()))

@@ -8,7 +8,7 @@ import streamlit as st
 
 from aloi.records import to_json
 from annotation.model import Role
-from ui import session
+from ui import selection, session
 from ui.navigation import link
 from ui.pages.models import form, parts, run, watch
 from ui.shared.tables import acting, problems_told
@@ -30,7 +30,9 @@ runs = stored.runs(folder)
 train_tab, runs_tab = st.tabs([t("models.tab_train"), t("models.tab_runs", count=len(runs))])
 
 with train_tab:
-    known = parts.sources(store, data)
+    at = selection.current(store).campaign
+    campaign = at.id if at else None
+    known = parts.sources(store, data, campaign)
     if not known:
         st.info(t("models.no_data"))
         link("releases", t("models.to_releases"))
@@ -45,7 +47,7 @@ with train_tab:
             with acting(Role.MANAGER):
                 kept = uploads.keep(saved_upload(upload), data)
                 session.say(t("models.uploaded", name=kept.name))
-    chosen = parts.ask_parts(store, known) if known else None
+    chosen = parts.ask_parts(store, known, campaign) if known else None
     asked = form.ask_run(chosen) if chosen else None
     if asked is not None and st.button(t(f"models.start_{asked.kind}"), type="primary", key="models:start"):
         person = session.require(Role.MANAGER)

@@ -72,16 +72,18 @@ def offered(kind: type) -> list[AnyRecipe]:
     return sorted(recipes_for(kind), key=lambda one: (one.floor, one.name not in _FIRST))
 
 
-def sources(store: Store, data: Path) -> dict[str, str]:
-    """Return what can be named as data, newest release first, with its title."""
+def sources(store: Store, data: Path, campaign: str | None) -> dict[str, str]:
+    """Return what can be named as data, with its title: newest release first, those of a campaign before."""
     names = {
         one.id: one.name
         for one in store.campaigns.list()
         if task(one.schema.task_type).row_kind in KINDS.values()
     }
+    newest = store.gold.releases()[::-1]
+    releases = sorted(newest, key=lambda one: one.campaign_id != campaign)
     found = {
         one.id: t("models.release_name", campaign=names[one.campaign_id], version=one.version)
-        for one in reversed(store.gold.releases())
+        for one in releases
         if one.campaign_id in names
     }
     kept = uploads.kept(data)
@@ -92,8 +94,8 @@ def sources(store: Store, data: Path) -> dict[str, str]:
     return found
 
 
-def ask_parts(store: Store, known: Mapping[str, str]) -> Chosen | None:
-    """Return the chosen parts; None while something is missing, which is said."""
+def ask_parts(store: Store, known: Mapping[str, str], campaign: str | None) -> Chosen | None:
+    """Return the chosen parts; None while something is missing, which is said. Each campaign has its own."""
     chosen = st.multiselect(
         t("models.data"),
         list(known),
@@ -102,7 +104,7 @@ def ask_parts(store: Store, known: Mapping[str, str]) -> Chosen | None:
         help=t("models.data_help"),
         placeholder=t("models.data_choose"),
         width="stretch",
-        key="models:data",
+        key=":".join(filter(None, ("models:data", campaign))),
     )
     scales: dict[str, Scale] = {}
     try:

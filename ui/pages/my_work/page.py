@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import session
+from ui import selection, session
 from ui.navigation import nothing_yet
 from ui.pages.my_work.view import note_cards, outcome_cards, round_card, round_table, today_metrics
 from ui.shared.tables import problems_told
 from ui.texts import t
-from workbench.desk.my_work import my_work, own_notes
+from workbench.desk.my_work import RoundWork, my_work, own_notes
 from workbench.desk.outcomes import outcomes, shown_outcomes
 
 _AT_ONCE = 10  # rows of a long list
@@ -26,14 +26,6 @@ names = {
 }
 
 
-def choose_round(rounds: list[str], key: str) -> str:
-    """Return the round chosen of several; nothing is asked where there is only one."""
-    if len(rounds) == 1:
-        st.caption(names[rounds[0]])
-        return rounds[0]
-    return st.selectbox(t("annotate.round"), rounds, format_func=names.get, key=key)
-
-
 def choose_part(count: int, key: str) -> slice:
     """Return which rows of a long list are shown."""
     pages = max(1, -(-count // _AT_ONCE))
@@ -41,9 +33,8 @@ def choose_part(count: int, key: str) -> slice:
     return slice((page - 1) * _AT_ONCE, page * _AT_ONCE)
 
 
-def draw_notes() -> None:
+def draw_notes(chosen: str) -> None:
     """Draw what was noted, flagged or skipped in a round."""
-    chosen = choose_round([one.share.round_id for one in work.rounds], "my_work:notes:round")
     notes = own_notes(store, person.id, chosen)
     shown = notes[choose_part(len(notes), f"my_work:notes:page:{chosen}")]
     if shown:
@@ -52,18 +43,15 @@ def draw_notes() -> None:
         st.caption(t("my_work.no_notes"))
 
 
-def draw_outcomes() -> None:
-    """Draw what became of the answers to a round whose manager lets annotators see it."""
-    shares = {one.share.round_id: one.share for one in work.rounds if one.share.shows_outcome}
-    open_ones = [names[one] for one, share in shares.items() if not share.is_closed]
-    if open_ones:
-        st.caption(t("my_work.outcome_later", rounds=", ".join(open_ones)))
-    closed = [one for one, share in shares.items() if share.is_closed]
-    if not closed:
-        if not open_ones:
-            st.caption(t("my_work.outcome_none"))
+def draw_outcomes(own: RoundWork) -> None:
+    """Draw what became of the answers to a round, once it is closed and its manager lets people see it."""
+    share, chosen = own.share, own.share.round_id
+    if not share.shows_outcome:
+        st.caption(t("my_work.outcome_none"))
         return
-    chosen = choose_round(closed, "my_work:outcome:round")
+    if not share.is_closed:
+        st.caption(t("my_work.outcome_later", rounds=names[chosen]))
+        return
     with problems_told(stop=True):
         found = outcomes(store, person.id, chosen)
     if not found:
@@ -81,7 +69,7 @@ def draw_outcomes() -> None:
     only = st.toggle(t("my_work.only_different"), value=bool(different), key=f"my_work:outcome:only:{chosen}")
     rows = different if only else list(found)
     part = rows[choose_part(len(rows), f"my_work:outcome:page:{chosen}:{only}")]
-    outcome_cards(shown_outcomes(store, shares[chosen].campaign_id, part))
+    outcome_cards(shown_outcomes(store, share.campaign_id, part))
 
 
 today_metrics(work.today)
@@ -95,8 +83,15 @@ closed_rounds = [own for own in work.rounds if not own.share.is_open]
 if closed_rounds:
     with st.expander(t("my_work.closed_rounds", count=len(closed_rounds))):
         round_table(closed_rounds, names)
-st.subheader(t("my_work.notes"))
-draw_notes()
-st.subheader(t("my_work.outcome"))
+st.subheader(t("my_work.looked_back"))
+by_id = {own.share.round_id: own for own in work.rounds}
+chosen_round = selection.choose_own_round(
+    store, {one: own.share.campaign_id for one, own in by_id.items()}, names, key="my_work:round:choice"
+)
+if len(names) == 1:
+    st.caption(names[chosen_round])
+st.markdown(f"**{t('my_work.notes')}**")
+draw_notes(chosen_round)
+st.markdown(f"**{t('my_work.outcome')}**")
 st.caption(t("my_work.outcome_why"))
-draw_outcomes()
+draw_outcomes(by_id[chosen_round])

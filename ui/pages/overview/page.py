@@ -11,6 +11,7 @@ from ui import selection, session
 from ui.figures import settled
 from ui.navigation import link, nothing_yet
 from ui.pages.overview import view
+from ui.shared.choices import round_name
 from ui.texts import t
 from workbench.figures.keeping import read, read_all
 from workbench.figures.overview import CAMPAIGN_TALLIES, ROUND_DAYS, ROUND_QUALITY
@@ -25,8 +26,9 @@ st.title(t("overview.title"))
 campaigns = store.campaigns.list()
 if not campaigns:
     nothing_yet(t("rounds.no_campaign"), "campaigns", t("candidates.to_campaigns"))
+campaign_box, round_box = st.columns(2)
 campaign = selection.choose_campaign(
-    store, campaigns, key="overview:campaign:choice", why_not=t("rounds.no_campaign")
+    store, campaigns, key="overview:campaign:choice", why_not=t("rounds.no_campaign"), where=campaign_box
 )
 rounds = listed_rounds(store, campaign.id, with_items=False)
 current = overviews.current_round(rounds)
@@ -42,16 +44,28 @@ if current is None:
     st.info(t("rounds.empty"))
     link("rounds", t("overview.next_open"), {"campaign": campaign.id})
     st.stop()
+shown = selection.choose_round(
+    store,
+    campaign,
+    rounds[::-1],
+    key="overview:round",
+    label=t("overview.round_shown"),
+    named=round_name,
+    first=current,
+    where=round_box,
+)
+looked_at = shown or current
 disputed_rounds = [one for one in rounds if overviews.has_disputes(one)]
 known = [
     read(store, CAMPAIGN_TALLIES, campaign.id),
     read(store, ROUND_DAYS, campaign.id, current.id),
+    read(store, ROUND_DAYS, campaign.id, looked_at.id),
     *read_all(store, ROUND_QUALITY, [(campaign.id, one.id) for one in rounds]),
     *read_all(store, DISPUTED_ITEMS, [(campaign.id, one.id) for one in disputed_rounds]),
 ]
-tallies, days, *rest = settled(store, known)
+tallies, days, days_shown, *rest = settled(store, known)
 counted = [] if tallies is None else overviews.tallies_of(rounds, tallies.rounds)
-if days is None or len(counted) < len(rounds):
+if days is None or days_shown is None or len(counted) < len(rounds):
     st.stop()  # counted for the first time: the line above says so
 qualities, disputed = rest[: len(rounds)], rest[len(rounds) :]
 disputes = {
@@ -65,8 +79,11 @@ trust = [
 ]
 names = {person.id: person.pseudonym for person in store.people.list()}
 progress = round_progress(current, days, names, session.now())
+progress_shown = round_progress(looked_at, days_shown, names, session.now())
 late, released = overviews.late_answers(store, rounds), overviews.releases(store, campaign)
-found = overviews.overview_of(campaign, rounds, counted, progress, trust, late, released)
+found = overviews.overview_of(
+    campaign, rounds, counted, progress, trust, late, released, (looked_at, progress_shown)
+)
 view.cards(found, session.today(), local)
 view.steps(found)
 left, right = st.columns([3, 2])
@@ -75,5 +92,5 @@ with left:
     view.scores(found)
 with right:
     view.coefficients(found)
-view.people(progress, local)
+view.people(progress_shown, local)
 view.rounds(found)

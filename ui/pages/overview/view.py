@@ -52,16 +52,18 @@ def cards(found: CampaignOverview, today: date, local: Callable[[datetime], date
 
 def _far(found: CampaignOverview, today: date) -> None:
     st.caption(t("overview.answers"))
-    if found.current is None or found.progress is None:
+    if found.shown is None or found.progress is None:
         st.markdown("#### 0")
         return
     tally = found.progress.tally
     share = tally.done / tally.planned if tally.planned else 1.0
     st.markdown(f"#### {tally.done:,} / {tally.planned:,}".replace(",", "\N{NARROW NO-BREAK SPACE}"))
     st.progress(min(1.0, share))
-    st.caption(far_words(found.current, found.progress, share))
-    if found.current.due is not None and found.current.status == Status.OPEN:
-        st.caption(due_words(found.current.due.date(), today))
+    st.caption(far_words(found.shown, found.progress, share))
+    if tally.left_out:
+        st.caption(t("overview.left_out", count=tally.left_out))
+    if found.shown.due is not None and found.shown.status == Status.OPEN:
+        st.caption(due_words(found.shown.due.date(), today))
 
 
 def far_words(one: Round, progress: RoundProgress, share: float) -> str:
@@ -80,6 +82,8 @@ def _end(ending: Forecast, local: Callable[[datetime], date]) -> None:
         st.markdown(f"#### {local(ending.end).isoformat()}")
         high = t("overview.no_end") if ending.high is None else local(ending.high).isoformat()
         st.caption(t("overview.between", low=local(ending.low).isoformat(), high=high))
+        if ending.assumed:
+            st.caption(t("overview.assumed", who=names(ending.assumed)))
         return
     st.markdown("#### –" if ending.reason not in ("done", "closed") else f"#### {t('overview.over')}")
     st.caption(t(f"overview.no_forecast_{ending.reason}", who=names(ending.who)))
@@ -160,7 +164,7 @@ def burn_up(found: CampaignOverview) -> None:
     progress = found.progress
     if progress is None or not progress.burn_up:
         return
-    st.subheader(t("overview.burn_up", number=found.current.number if found.current else 0))
+    st.subheader(t("overview.burn_up", number=found.shown.number if found.shown else 0))
     ending = progress.forecast
     charts.burn_up(
         [(one.day, one.done) for one in progress.burn_up],
@@ -186,7 +190,7 @@ def people(progress: RoundProgress, local: Callable[[datetime], date]) -> None:
 
 
 def _person(one: PersonStanding, local: Callable[[datetime], date]) -> dict[str, object]:
-    ending = one.forecast
+    ending, remark = one.forecast, "left_out" if one.left_out else one.behind
     return {
         t("overview.who"): one.pseudonym,
         t("overview.done"): one.done,
@@ -195,8 +199,8 @@ def _person(one: PersonStanding, local: Callable[[datetime], date]) -> dict[str,
         t("overview.flagged"): one.flagged,
         t("overview.last"): "–" if one.last is None else local(one.last).isoformat(),
         t("overview.own_end"): "–" if ending.end is None else local(ending.end).isoformat(),
-        t("overview.behind_why"): t(f"overview.behind_{one.behind}", count=one.silent_days or 0)
-        if one.behind
+        t("overview.behind_why"): t(f"overview.behind_{remark}", count=one.silent_days or 0)
+        if remark
         else "",
     }
 
@@ -263,7 +267,7 @@ def coefficients(found: CampaignOverview) -> None:
 
 def scores(found: CampaignOverview) -> None:
     """Draw how many items stand in each part of the scale, against a level distribution."""
-    measured = next((one for one in reversed(found.trust) if one.scores), None)
+    measured = found.scored
     if measured is None:
         return
     st.subheader(t("overview.scores", number=measured.number))

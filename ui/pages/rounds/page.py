@@ -17,7 +17,7 @@ from ui.pages.rounds.late import draw_late
 from ui.pages.rounds.view import progress_table, skips_table
 from ui.questions import question_of_task
 from ui.shared.agreement import verdict
-from ui.shared.choices import worded
+from ui.shared.choices import round_name, worded
 from ui.shared.corrections.panel import correction_log
 from ui.shared.corrections.setup import archive, setup_corrections
 from ui.shared.tables import acting
@@ -151,15 +151,7 @@ current = selection.choose_round(
     opened[::-1],
     key="rounds:show:choice",
     label=t("rounds.show"),
-    named=lambda one: (
-        t(
-            "rounds.name",
-            number=one.number,
-            purpose=t(f"rounds.purpose_{one.purpose.value}"),
-            status=t(f"app.{one.status}"),
-        )
-        + (f" · {one.title}" if one.title else "")
-    ),
+    named=round_name,
     first=opened[-1],
 )
 if current is None:
