@@ -20,11 +20,17 @@ def note_change(connection: Connection, its_id: str, answers: int = 0) -> None:
     Parameters
     ----------
     its_id : str
-        The id of a round, a campaign or a corpus; `decisions_of(round)` for its decisions.
+        The id of a round, a campaign or a corpus; `decisions_of(round)` for its decisions,
+        `cleanings_of(campaign)` for what was decided in cleaning.
     answers : int
         How many answers, skips and undos the change is; 0 for anything else.
     """
     connection.execute(_NOTE, {"id": its_id, "answers": answers})
+
+
+def cleanings_of(campaign_id: str) -> str:
+    """Return what the state of a campaign's cleaning is kept under, apart from all else that changes it."""
+    return f"cleanings:{campaign_id}"
 
 
 def decisions_of(round_id: str) -> str:

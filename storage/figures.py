@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from sqlalchemy import and_, delete, insert, or_, select
+from sqlalchemy import delete, insert, select
 
 from corpora.model import Json
 from storage import tables as t
@@ -64,9 +64,10 @@ class Figures(StorePart):
             connection.execute(delete(t.figures).where(_F.name == name, _F.subject == subject))
             connection.execute(insert(t.figures), row)
 
-    def forget(self, keys: Sequence[tuple[str, str]]) -> None:
-        """Drop figures, which are then computed anew when somebody looks at them."""
-        if keys:
-            these = or_(*(and_(_F.name == name, _F.subject == subject) for name, subject in keys))
-            with self._database.write() as connection:
-                connection.execute(delete(t.figures).where(these))
+    def keep_latest(self, name: str, most: int) -> None:
+        """Drop the figures of a name but for so many that were computed last."""
+        latest = select(_F.subject).where(_F.name == name).order_by(_F.computed_at.desc(), _F.subject)
+        with self._database.write() as connection:
+            older = list(connection.scalars(latest.offset(most)))
+            for part in in_parts(older):
+                connection.execute(delete(t.figures).where(_F.name == name, _F.subject.in_(part)))

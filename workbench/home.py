@@ -9,9 +9,10 @@ from datetime import UTC, date, datetime
 from annotation.model import Annotator, Purpose, Role, Round, Status
 from annotation.tasks import task
 from storage.store import Store
+from workbench.figures.cleaning import TO_CLEAN
 from workbench.figures.looking import FigureReader, computing
 from workbench.figures.overview import ROUND_DAYS
-from workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS, TO_CLEAN
+from workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS
 from workbench.overview.progress import round_progress
 from workbench.rounds.rounds import listed_rounds
 

@@ -10,7 +10,7 @@ from sqlalchemy import func, insert, select
 from aloi.records import from_json, to_row
 from gold.making.cleaning import Cleaning
 from storage import tables as t
-from storage.changes import note_change
+from storage.changes import cleanings_of, note_change
 from storage.database import StorePart
 
 _C = t.cleanings.c
@@ -34,7 +34,7 @@ class Cleanings(StorePart):
                 connection.execute(insert(t.cleanings), to_row(made))
                 kept.append(made)
             for campaign_id in {one.campaign_id for one in kept}:
-                note_change(connection, campaign_id)
+                note_change(connection, cleanings_of(campaign_id))
         return kept
 
     def list(self, campaign_id: str) -> list[Cleaning]:

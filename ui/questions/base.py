@@ -64,8 +64,13 @@ class MeasuredRound:
 
     store: Store
     campaign: Campaign
-    number: int
+    round_id: str
     cleaned: bool
+
+    @property
+    def of(self) -> tuple[str, str]:
+        """What figures of the round are of."""
+        return self.campaign.id, self.round_id
 
 
 class QuestionKind(ABC, Generic[F]):

@@ -33,7 +33,7 @@ from workbench.agreement.report import (
 )
 from workbench.agreement.sections import latex_report, round_sections
 from workbench.figures.base import KeptFigure, Subject
-from workbench.figures.rounds import campaign_and_rounds
+from workbench.figures.rounds import campaign_and_round, campaign_and_rounds
 from workbench.progress import Progress, go_on
 from workbench.rounds.counting import exclusions
 
@@ -189,11 +189,6 @@ def _point(store: Store, folder: Path, of: Subject, progress: Progress) -> Trend
     return TrendPoint(trend_point(store, store.campaigns.get(campaign_id), one, cleaned=words == CLEANED))
 
 
-def _campaign_and_round(store: Store, of: Subject) -> Subject:
-    del store
-    return of[:2]
-
-
 def _written(category: Any) -> Json:
     return sorted(category) if isinstance(category, frozenset) else category
 
@@ -232,4 +227,4 @@ ROUND_AGREEMENT = KeptFigure(
     "round_agreement", KeptAgreement, _measure, campaign_and_rounds
 )  # its HTML has the trend
 # Of (campaign id, round id, CLEANED or AS_TYPED).
-TREND_POINT = KeptFigure("trend_point", TrendPoint, _point, _campaign_and_round)
+TREND_POINT = KeptFigure("trend_point", TrendPoint, _point, campaign_and_round)

@@ -42,6 +42,8 @@ class KeptFigure(Generic[T]):
         itself says what it was computed from (checksums).
     version : int
         Counted up where a value is computed otherwise, or has other fields, than before.
+    most : int, optional
+        How many are kept, the ones computed last: of figures whose subject holds what a person asks for.
     """
 
     name: str
@@ -49,6 +51,7 @@ class KeptFigure(Generic[T]):
     compute: Callable[[Store, Path, Subject, Progress], T]
     depends: Callable[[Store, Subject], Sequence[str]] = itself
     version: int = 1
+    most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

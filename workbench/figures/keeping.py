@@ -66,6 +66,8 @@ def compute(
         computed_at=now,
         seconds=time.perf_counter() - begun,
     )
+    if figure.most is not None:
+        store.figures.keep_latest(figure.name, figure.most)
 
 
 def _known(

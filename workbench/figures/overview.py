@@ -8,7 +8,7 @@ from pathlib import Path
 from storage.model import RoundTally
 from storage.store import Store
 from workbench.figures.base import KeptFigure, Subject
-from workbench.figures.rounds import campaign_and_rounds
+from workbench.figures.rounds import campaign_and_round, campaign_and_rounds
 from workbench.overview.campaign import RoundQuality, round_quality
 from workbench.overview.progress import RoundDays, count_days
 from workbench.progress import Progress, go_on
@@ -42,4 +42,4 @@ def _quality(store: Store, folder: Path, of: Subject, progress: Progress) -> Rou
 CAMPAIGN_TALLIES = KeptFigure("campaign_tallies", CampaignTallies, _tallies, campaign_and_rounds, version=2)
 # Of (campaign id, round id).
 ROUND_DAYS = KeptFigure("round_days", RoundDays, _days, version=2)
-ROUND_QUALITY = KeptFigure("round_quality", RoundQuality, _quality)
+ROUND_QUALITY = KeptFigure("round_quality", RoundQuality, _quality, campaign_and_round)

@@ -7,17 +7,34 @@ from typing import Any
 
 from workbench.figures.agreement import ROUND_AGREEMENT, TREND_POINT
 from workbench.figures.base import KeptFigure
+from workbench.figures.cleaning import TO_CLEAN, TYPED_ANSWERS
 from workbench.figures.overview import CAMPAIGN_TALLIES, ROUND_DAYS, ROUND_QUALITY
-from workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS, TO_CLEAN
+from workbench.figures.planning import REPLAYED_RULE, ROUND_PLAN
+from workbench.figures.questions import (
+    GROUP_AGREEMENT,
+    MERGED_AGREEMENT,
+    POSITION_BIAS,
+    SPAN_AGREEMENT,
+    WORD_AGREEMENT,
+)
+from workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS
 
 _EVERY: tuple[KeptFigure[Any], ...] = (
     ROUND_COUNTS,
     DISPUTED_ITEMS,
     TO_CLEAN,
+    TYPED_ANSWERS,
     CAMPAIGN_TALLIES,
     ROUND_DAYS,
     ROUND_QUALITY,
     ROUND_AGREEMENT,
     TREND_POINT,
+    SPAN_AGREEMENT,
+    GROUP_AGREEMENT,
+    POSITION_BIAS,
+    WORD_AGREEMENT,
+    MERGED_AGREEMENT,
+    ROUND_PLAN,
+    REPLAYED_RULE,
 )
 FIGURES: Mapping[str, KeptFigure[Any]] = {one.name: one for one in _EVERY}

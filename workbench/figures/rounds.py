@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from gold.making.cleaning import TO_DECIDE, bookkeeping
+from storage.changes import cleanings_of
 from storage.store import Store
 from workbench.figures.base import KeptFigure, Subject
 from workbench.progress import Progress, go_on
-from workbench.rounds import adjudicating, cleaning
+from workbench.rounds import adjudicating
 from workbench.status import RoundCounts, count_round
 
 
@@ -22,13 +22,6 @@ class DisputedItems:
 
     items: tuple[str, ...]
     waiting: int
-
-
-@dataclass(frozen=True, slots=True)
-class ToClean:
-    """How many answers of a campaign wait to be cleaned."""
-
-    count: int
 
 
 def _counts(store: Store, folder: Path, of: Subject, progress: Progress) -> RoundCounts:
@@ -45,20 +38,20 @@ def _disputed(store: Store, folder: Path, of: Subject, progress: Progress) -> Di
     return DisputedItems(tuple(one.item_id for one in found.disputes), found.waiting)
 
 
-def _to_clean(store: Store, folder: Path, of: Subject, progress: Progress) -> ToClean:
-    del folder, progress
-    campaign = store.campaigns.get(of[0])
-    answers = cleaning.collected(store, campaign)
-    return ToClean(bookkeeping(answers, store.cleanings.list(campaign.id))[TO_DECIDE])
+def campaign_and_round(store: Store, of: Subject) -> Subject:
+    """Return the ids a subject begins with, of a campaign and of a round, and that of the cleaning.
+
+    Words count as they were decided in cleaning.
+    """
+    del store
+    return (*of[:2], cleanings_of(of[0]))
 
 
 def campaign_and_rounds(store: Store, of: Subject) -> list[str]:
     """Return the ids of a campaign and of its rounds: a change of any makes a figure of it old."""
-    return [of[0], *store.campaigns.round_ids(of[0])]
+    return [of[0], *store.campaigns.round_ids(of[0]), cleanings_of(of[0])]
 
 
 # Of (campaign id, round id).
-ROUND_COUNTS = KeptFigure("round_counts", RoundCounts, _counts, version=2)
+ROUND_COUNTS = KeptFigure("round_counts", RoundCounts, _counts, campaign_and_round, version=2)
 DISPUTED_ITEMS = KeptFigure("disputed_items", DisputedItems, _disputed)
-# Of (campaign id,).
-TO_CLEAN = KeptFigure("to_clean", ToClean, _to_clean, campaign_and_rounds)

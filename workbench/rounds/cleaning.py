@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
@@ -14,10 +14,10 @@ from annotation.tasks import task
 from annotation.tasks.substitution.cleaning import Category, Proposal, category_of, propose
 from annotation.tasks.substitution.task import Substitution, words_of
 from corpora.language.lexicon import Lexicon, read_lexicon
-from corpora.model import Json, Target
+from corpora.model import Item, Json, Target
 from corpora.readers import Row, SourceTable, read_table, write_table
 from gold.making.aggregate import ItemAnswers, collect_answers
-from gold.making.cleaning import Cleaning, bookkeeping, latest_cleanings
+from gold.making.cleaning import TO_DECIDE, Cleaning, bookkeeping, latest_cleanings
 from storage.store import Store
 from workbench.rounds.counting import counted_answers
 from workbench.rounds.rounds import default_rounds
@@ -30,9 +30,9 @@ LIST_COLUMNS = ("item_id", "lemma", "pos", "answer", "given", "state", "counts_a
 class Place:
     """An item where an answer was given: how many annotators gave it, and what was decided there."""
 
-    item: Target
+    item_id: str
     count: int
-    decision: Cleaning | None
+    decision: Cleaning | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +85,13 @@ def queue(store: Store, campaign: str, lexicon: Lexicon | None = None) -> Cleani
         A campaign of another task.
     """
     found = _campaign(store, campaign)
-    answers = collected(store, found)
-    cleanings = store.cleanings.list(found.id)
-    decided = latest_cleanings(cleanings)
-    language = store.texts.corpus(found.corpus_id).language
+    return with_decisions(store, found, typed_answers(store, found, lexicon))
+
+
+def typed_answers(store: Store, campaign: Campaign, lexicon: Lexicon | None = None) -> tuple[Typed, ...]:
+    """Return the answers of all rounds but pilots with what is proposed for each, whatever was decided."""
+    answers = collected(store, campaign)
+    language = store.texts.corpus(campaign.corpus_id).language
     shown = store.texts.items(sorted({one.item_id for one in answers}))
     items = {item.id: item for item in shown if isinstance(item, Target)}
     counts: dict[tuple[str, str, str], dict[str, int]] = {}
@@ -101,20 +104,28 @@ def queue(store: Store, campaign: str, lexicon: Lexicon | None = None) -> Cleani
     given: dict[tuple[str, str], list[str]] = {}
     for lemma, pos, word in counts:
         given.setdefault((lemma, pos), []).append(word)
-    return CleaningQueue(
-        tuple(
-            Typed(
-                lemma, pos, word,
-                tuple(
-                    Place(items[item_id], count, decided.get((item_id, word)))
-                    for item_id, count in sorted(its.items())
-                ),
-                _proposal(word, lemma, pos, language, lexicon, tuple(given[lemma, pos])),
-            )
-            for (lemma, pos, word), its in sorted(counts.items())
-        ),
-        bookkeeping(answers, cleanings),
+    return tuple(
+        Typed(
+            lemma, pos, word,
+            tuple(Place(item_id, count) for item_id, count in sorted(its.items())),
+            _proposal(word, lemma, pos, language, lexicon, tuple(given[lemma, pos])),
+        )
+        for (lemma, pos, word), its in sorted(counts.items())
     )  # fmt: skip
+
+
+def with_decisions(store: Store, campaign: Campaign, answers: Sequence[Typed]) -> CleaningQueue:
+    """Return answers with what is decided on them now, and the bookkeeping table of them."""
+    decided = latest_cleanings(store.cleanings.list(campaign.id))
+    table = dict.fromkeys((*(one.value for one in Category), TO_DECIDE), 0)
+    found = []
+    for one in answers:
+        places = tuple(replace(each, decision=decided.get((each.item_id, one.answer))) for each in one.places)
+        found.append(replace(one, places=places))
+        for each in places:
+            category = None if each.decision is None else each.decision.category
+            table[TO_DECIDE if category is None else category.value] += each.count
+    return CleaningQueue(tuple(found), table)
 
 
 def collected(
@@ -126,6 +137,11 @@ def collected(
     names = {person.id: person.pseudonym for person in store.people.list()}
     annotations = [annotation for one in chosen for annotation in counted_answers(store, one)]
     return collect_answers(chosen, annotations, names)
+
+
+def count_to_clean(store: Store, campaign: Campaign) -> int:
+    """Return how many of the answers collected nobody has decided on."""
+    return bookkeeping(collected(store, campaign), store.cleanings.list(campaign.id))[TO_DECIDE]
 
 
 def decide(
@@ -150,21 +166,21 @@ def decide(
     """
     found = _campaign(store, campaign)
     person = store.people.get(by).pseudonym
-    kept = None if result is None else _checked(one.places[0].item, result)
+    kept = None if result is None else _checked(store.texts.items([one.places[0].item_id])[0], result)
     category = category_of(one.proposal, one.answer, kept)
     places = one.open or one.places
     if item is not None:
-        places = tuple(each for each in one.places if each.item.id == item)
+        places = tuple(each for each in one.places if each.item_id == item)
     if not places:
         raise AloiError(
             "workbench.nobody-gave-item",
             answer=repr(one.answer),
             item=item,
-            places=(each.item.id for each in one.places),
+            places=(each.item_id for each in one.places),
         )
     return store.cleanings.add(
         [
-            Cleaning(found.id, each.item.id, one.answer, 0, category, kept, person, why.strip(), now)
+            Cleaning(found.id, each.item_id, one.answer, 0, category, kept, person, why.strip(), now)
             for each in places
         ]
     )
@@ -174,18 +190,22 @@ def accept_automatic(
     store: Store, campaign: str, *, lexicon: Lexicon | None = None, by: str, now: datetime
 ) -> int:
     """Return how many answers were validated automatically, all at once: one undo takes them all back."""
+    return accept(store, campaign, queue(store, campaign, lexicon).automatic, by=by, now=now)
+
+
+def accept(store: Store, campaign: str, answers: Sequence[Typed], *, by: str, now: datetime) -> int:
+    """Return how many answers were validated automatically, all at once, at their open places."""
     found = _campaign(store, campaign)
     person = store.people.get(by).pseudonym
-    automatic = queue(store, campaign, lexicon).automatic
     category = Category.AUTOMATIC
     store.cleanings.add(
         [
-            Cleaning(found.id, each.item.id, one.answer, 0, category, one.proposal.result, person, "", now)
-            for one in automatic
+            Cleaning(found.id, each.item_id, one.answer, 0, category, one.proposal.result, person, "", now)
+            for one in answers
             for each in one.open
         ]
     )
-    return sum(each.count for one in automatic for each in one.open)
+    return sum(each.count for one in answers for each in one.open)
 
 
 def undo(store: Store, campaign: str, *, by: str, now: datetime) -> list[Cleaning]:
@@ -235,10 +255,11 @@ def import_decisions(
     table = read_table(path)
     table.require(*IMPORT_COLUMNS)
     known = {
-        (place.item.id, one.answer): (one, place)
+        (place.item_id, one.answer): (one, place)
         for one in queue(store, campaign, lexicon).answers
         for place in one.places
     }
+    items = {item.id: item for item in store.texts.items(sorted({item_id for item_id, _ in known}))}
     made: dict[tuple[str, str], Cleaning] = {}
     for row in table.rows:
         key = (row.text("item_id"), row.text("answer"))
@@ -251,7 +272,7 @@ def import_decisions(
                 key_in_value=key in made,
             )
         one, place = known[key]
-        result = _imported(table, row, place.item)
+        result = _imported(table, row, items[place.item_id])
         category = category_of(one.proposal, one.answer, result)
         made[key] = Cleaning(found.id, *key, 0, category, result, person, row.text("why").strip(), now)
     changed = [
@@ -275,7 +296,7 @@ def rows(found: CleaningQueue) -> list[dict[str, object]]:
                 if made is None or made.category is None
                 else ("decided", made.category.value, made.result, made.by, made.why)
             )
-            values = (place.item.id, one.lemma, one.pos, one.answer, place.count, *told)
+            values = (place.item_id, one.lemma, one.pos, one.answer, place.count, *told)
             listed.append(dict(zip(LIST_COLUMNS, values, strict=True)))
     return listed
 
@@ -317,8 +338,18 @@ def keep_lexicon(data: Path, campaign: Campaign, path: Path) -> Lexicon:
 
 def kept_lexicon(data: Path, campaign: Campaign) -> Lexicon | None:
     """Return the lexicon kept for the cleaning of a campaign; None without."""
-    found = next(iter(_lexicon_file(data, campaign, "").parent.glob(f"{campaign.id}.*")), None)
+    found = _lexicon_path(data, campaign)
     return None if found is None else _read(found, found.stat().st_mtime_ns)
+
+
+def lexicon_stamp(data: Path, campaign: Campaign) -> str:
+    """Return what tells the lexicon kept for a campaign from those before it; empty without one."""
+    found = _lexicon_path(data, campaign)
+    return "" if found is None else f"{found.name} {found.stat().st_mtime_ns}"
+
+
+def _lexicon_path(data: Path, campaign: Campaign) -> Path | None:
+    return next(iter(_lexicon_file(data, campaign, "").parent.glob(f"{campaign.id}.*")), None)
 
 
 def _lexicon_file(data: Path, campaign: Campaign, suffix: str) -> Path:
@@ -348,14 +379,14 @@ def _campaign(store: Store, campaign: str) -> Campaign:
     return found
 
 
-def _checked(item: Target, result: str) -> str:
+def _checked(item: Item, result: str) -> str:
     """Return a result as the task would take it as a substitute, or raise InvalidAnnotation."""
     kind = Substitution()
     value: Json = {"substitutes": [result]}
     return words_of(kind.check(value, item, kind.default_settings()))[0]
 
 
-def _imported(table: SourceTable, row: Row, item: Target) -> str | None:
+def _imported(table: SourceTable, row: Row, item: Item) -> str | None:
     text = row.text("result").strip()
     try:
         return _checked(item, text) if text else None

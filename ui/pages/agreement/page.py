@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import streamlit as st
 
-from aloi.errors import AloiError
 from annotation.model import Role
 from annotation.tasks import task
 from ui import selection, session
 from ui.figures import settled
 from ui.navigation import link, nothing_yet
-from ui.pages.agreement import diagnosis
-from ui.pages.agreement import planning as planning_views
+from ui.pages.agreement import diagnosis, planning
 from ui.pages.agreement.view import (
     agreement_table,
     confusions,
@@ -25,9 +23,8 @@ from ui.pages.agreement.view import (
 )
 from ui.questions import question_of_task
 from ui.questions.base import MeasuredRound
-from ui.shared.tables import give, problem, problems_told
+from ui.shared.tables import give, problems_told
 from ui.texts import t
-from workbench.agreement import planning
 from workbench.agreement import report as agreements
 from workbench.figures.agreement import AS_TYPED, CLEANED, ROUND_AGREEMENT, TREND_POINT
 from workbench.figures.keeping import read, read_all
@@ -90,7 +87,7 @@ with problems_told(stop=True):
         for one, point in zip(rounds, points, strict=True)
         if point is not None and point.result is not None
     ]
-    measured_round = MeasuredRound(store, campaign, current.number, cleaned)
+    measured_round = MeasuredRound(store, campaign, current.id, cleaned)
     own_tabs = question_of_task(kind, campaign.schema.settings).agreement_tabs(measured_round)
     if gathers:
         # Sets of words have no scale, no labels and no coefficient of a pair: what they share is shown.
@@ -154,36 +151,7 @@ for place, (_, draw) in zip(own_places, own_tabs, strict=True):
     with place:
         draw()
 with plan_tab:
-    st.caption(t("planning.why"))
-    with st.form("agreement:plan:form"):
-        one, two = st.columns(2)
-        width = one.number_input(t("planning.width"), 0.01, 1.99, 0.1, 0.01, help=t("planning.width_help"))
-        teams = two.text_input(t("planning.teams"), "2, 3, 5", help=t("planning.teams_help"))
-        planned = st.form_submit_button(t("planning.do"), type="primary")
-    if planned:
-        try:
-            numbers = [int(word) for word in teams.split(",") if word.strip()]
-            planning_views.plan(
-                planning.plan_round(
-                    store, campaign.id, current.number, width=width, annotators=numbers or None, scale=scale
-                )
-            )
-        except ValueError:
-            st.warning(t("planning.bad_numbers"))
-        except AloiError as error:
-            problem(error)
-    with st.form("agreement:rule:form"):
-        one, two = st.columns(2)
-        threshold = one.number_input(t("planning.rule"), 0.05, 0.99, 0.667, 0.01)
-        every = two.number_input(t("planning.every"), 1, 1000, 10)
-        replayed = st.form_submit_button(t("planning.replay"), type="primary")
-    if replayed:
-        with problems_told():
-            planning_views.rule(
-                planning.replay_rule(
-                    store, campaign.id, current.number, threshold=threshold, every=int(every), scale=scale
-                )
-            )
+    planning.draw(store, campaign, current, scale)
 name = f"agreement-{campaign.name}-round-{current.number}"
 for suffix, made in (("html", measured.html), ("tex", measured.latex)):
     give(t(f"agreement.{suffix}"), made, f"{name}.{suffix}", f"agreement:download:{suffix}")

@@ -6,13 +6,56 @@ import streamlit as st
 
 from agreement.number import Number
 from agreement.planning.sizes import SamplePlan
+from annotation.model import Campaign, Round
+from ui import session
+from ui.figures import figure
 from ui.shared import charts
-from ui.shared.tables import no_markup, text_table
+from ui.shared.tables import no_markup, problems_told, text_table
 from ui.texts import t
 from workbench.agreement.planning import RuleReplay
+from workbench.figures.planning import REPLAYED_RULE, ROUND_PLAN
+from workbench.store.opening import Store
 
 
-def plan(found: SamplePlan) -> None:
+def draw(store: Store, campaign: Campaign, current: Round, scale: str) -> None:
+    """Ask for a width and for a rule; draw what was asked last, until something else is."""
+    state = session.page_state(f"agreement:planning:{current.id}:{scale}")
+    of = (campaign.id, current.id, scale)
+    st.caption(t("planning.why"))
+    with st.form("agreement:plan:form"):
+        one, two = st.columns(2)
+        width = one.number_input(t("planning.width"), 0.01, 1.99, 0.1, 0.01, help=t("planning.width_help"))
+        teams = two.text_input(t("planning.teams"), "2, 3, 5", help=t("planning.teams_help"))
+        if st.form_submit_button(t("planning.do"), type="primary"):
+            state["plan"] = (f"{width:g}", teams)
+    if "plan" in state:
+        with problems_told():
+            _asked_plan(store, of, *state["plan"])
+    with st.form("agreement:rule:form"):
+        one, two = st.columns(2)
+        threshold = one.number_input(t("planning.rule"), 0.05, 0.99, 0.667, 0.01)
+        every = two.number_input(t("planning.every"), 1, 1000, 10)
+        if st.form_submit_button(t("planning.replay"), type="primary"):
+            state["rule"] = (f"{threshold:g}", f"{every:g}")
+    if "rule" in state:
+        with problems_told():
+            replayed = figure(store, REPLAYED_RULE, *of, *state["rule"])
+            if replayed is not None:
+                _rule(replayed)
+
+
+def _asked_plan(store: Store, of: tuple[str, str, str], width: str, teams: str) -> None:
+    try:
+        numbers = [str(int(word)) for word in teams.split(",") if word.strip()]
+    except ValueError:
+        st.warning(t("planning.bad_numbers"))
+        return
+    found = figure(store, ROUND_PLAN, *of, width, ",".join(numbers))
+    if found is not None:
+        _plan(found)
+
+
+def _plan(found: SamplePlan) -> None:
     """Draw how many items each number of annotators needs."""
     st.markdown(no_markup(found.sentence))
     text_table(
@@ -32,7 +75,7 @@ def plan(found: SamplePlan) -> None:
     )
 
 
-def rule(found: RuleReplay) -> None:
+def _rule(found: RuleReplay) -> None:
     """Draw a stop rule replayed, look by look, and how often it would mislead."""
     st.markdown(no_markup(found.replay.sentence))
     rows = [

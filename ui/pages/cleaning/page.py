@@ -7,25 +7,36 @@ from collections.abc import Mapping
 import streamlit as st
 
 from aloi.errors import AloiError
-from annotation.model import Role
+from annotation.model import Campaign, Role, Round
 from annotation.tasks import task
 from corpora.model import Json
 from ui import selection, session
+from ui.figures import figure
 from ui.navigation import link, nothing_yet
 from ui.pages.cleaning import view as cleaning_views
 from ui.pages.cleaning.widget import cleaning_desk
 from ui.shared.tables import problems_told
 from ui.shared.uploads import saved_upload
 from ui.texts import t
+from workbench.figures.cleaning import TYPED_ANSWERS
 from workbench.rounds import cleaning
+from workbench.rounds.cleaning import CleaningQueue
+from workbench.rounds.rounds import default_rounds
 
 store = session.open_store()
 session.require(Role.ADJUDICATOR, Role.MANAGER)
 st.title(t("cleaning.title"))
+
+
+def _rounds(campaign: Campaign) -> list[Round]:
+    return store.campaigns.rounds(campaign.id, with_items=False)
+
+
 campaigns = [
     one
     for one in store.campaigns.list()
-    if task(one.schema.task_type).gathers and cleaning.collected(store, one)
+    if task(one.schema.task_type).gathers
+    and any(store.answers.any_answer(each.id) for each in default_rounds(_rounds(one)))
 ]
 if not campaigns:
     nothing_yet(t("cleaning.empty"), "campaigns", t("cleaning.to_campaigns"))
@@ -41,9 +52,17 @@ with st.expander(t("cleaning.lexicon")):
             kept = cleaning.keep_lexicon(data, campaign, saved_upload(given))
             session.say(t("cleaning.lexicon_kept", count=len(kept.by_form)))
             st.rerun()
-lexicon = cleaning.kept_lexicon(data, campaign)
-if lexicon is not None:
-    st.caption(t("cleaning.lexicon_there", count=len(lexicon.by_form)))
+with problems_told(stop=True):
+    typed = figure(store, TYPED_ANSWERS, campaign.id, cleaning.lexicon_stamp(data, campaign))
+if typed is None:
+    st.stop()
+if typed.lexicon_forms is not None:
+    st.caption(t("cleaning.lexicon_there", count=typed.lexicon_forms))
+
+
+def queue() -> CleaningQueue:
+    """Return the answers as they were counted last, with what is decided on them now."""
+    return cleaning.with_decisions(store, campaign, typed.answers)
 
 
 def decider() -> str:
@@ -65,8 +84,8 @@ def take_back() -> None:
     }
     again = [
         cleaning_views.key_of(one)
-        for one in cleaning.queue(store, campaign.id, lexicon).waiting
-        if any((place.item.id, one.answer) in taken for place in one.open)
+        for one in queue().waiting
+        if any((place.item_id, one.answer) in taken for place in one.open)
     ]
     state["again"] = again[0] if again else None
 
@@ -102,15 +121,13 @@ def on_event(raw: Mapping[str, Json]) -> None:
 @st.fragment
 def work() -> None:
     """Draw the queue; only this part is drawn again after a decision."""
-    found = cleaning.queue(store, campaign.id, lexicon)
+    found = queue()
     if found.automatic:
         with st.container(border=True):
             count = sum(place.count for one in found.automatic for place in one.open)
             st.markdown(t("cleaning.automatic", count=count))
             if st.button(t("cleaning.automatic_do", count=count), type="primary", key="cleaning:automatic"):
-                cleaning.accept_automatic(
-                    store, campaign.id, lexicon=lexicon, by=decider(), now=session.now()
-                )
+                cleaning.accept(store, campaign.id, found.automatic, by=decider(), now=session.now())
                 st.rerun(scope="fragment")
             with st.expander(t("cleaning.automatic_look")):
                 cleaning_views.proposals(found.automatic)
@@ -119,7 +136,8 @@ def work() -> None:
     if waiting:
         state["shown"] = waiting[0]
         language = store.texts.corpus(campaign.corpus_id).language
-        shown = cleaning_views.desk_data(waiting[0], found, decider(), language, state)
+        texts = store.texts.items([one.item_id for one in cleaning_views.places_shown(waiting[0])])
+        shown = cleaning_views.desk_data(waiting[0], texts, found, decider(), language, state)
         cleaning_desk("cleaning:component:event", shown, on_event)
     else:
         state["shown"] = None

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from annotation.tasks.substitution.cleaning import Category
-from corpora.model import Json
+from corpora.model import Item, Json, Target
 from ui import session
 from ui.shared.tables import text_table
 from ui.texts import section, t
@@ -32,16 +32,29 @@ def in_order(waiting: Sequence[Typed], later: Sequence[str], again: str | None) 
     return sorted(waiting, key=rank)
 
 
+def places_shown(one: Typed) -> tuple[Place, ...]:
+    """Return the places of an answer whose sentences are drawn."""
+    return (one.open or one.places)[:_SENTENCES]
+
+
 def desk_data(
-    one: Typed, found: CleaningQueue, by: str, language: str, state: Mapping[str, object]
+    one: Typed,
+    texts: Sequence[Item],
+    found: CleaningQueue,
+    by: str,
+    language: str,
+    state: Mapping[str, object],
 ) -> dict[str, Json]:
-    """Return what the cleaning widget takes: an answer, where it stands, and what is proposed."""
+    """Return what the cleaning widget takes: an answer, where it stands, and what is proposed.
+
+    `texts` are the items of `places_shown`.
+    """
     total = sum(found.table.values())
     mine = any(place.decision and place.decision.by == by for each in found.answers for place in each.places)
     return {
         "item": {"id": key_of(one), "occasion": 1},
         "lang": language,
-        "typed": _typed(one),
+        "typed": _typed(one, texts),
         "flag": False,
         "note": "",
         "progress": {"done": total - found.table["to_decide"], "total": total},
@@ -127,11 +140,11 @@ def decisions(answers: Sequence[Typed]) -> None:
     )
 
 
-def _typed(one: Typed) -> dict[str, Json]:
+def _typed(one: Typed, texts: Sequence[Item]) -> dict[str, Json]:
     proposal = one.proposal
     names = section("pos")
     places = one.open or one.places
-    shown: list[Json] = [_sentence(place) for place in places[:_SENTENCES]]
+    shown: list[Json] = [_sentence(item) for item in texts if isinstance(item, Target)]
     pos = names.get(one.pos, one.pos)
     return {
         "target": t("cleaning.of_target", lemma=one.lemma, pos=f", {pos}" if pos else ""),
@@ -167,7 +180,6 @@ def _accepts(category: Category, result: str | None) -> str:
     return t("cleaning.accept_kept", result=result) if category is Category.KEPT else result
 
 
-def _sentence(place: Place) -> dict[str, Json]:
-    item = place.item
+def _sentence(item: Target) -> dict[str, Json]:
     text = item.sentence.text
     return {"before": text[: item.start], "target": item.word, "after": text[item.end :]}

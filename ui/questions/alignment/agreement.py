@@ -9,6 +9,8 @@ import streamlit as st
 from agreement.number import Number
 from agreement.parts.granularity import Granularity
 from agreement.parts.groups import GroupAgreement
+from ui import session
+from ui.figures import figure
 from ui.questions.base import MeasuredRound
 from ui.shared import charts
 from ui.shared.agreement import result_table
@@ -16,14 +18,21 @@ from ui.shared.model_charts import ends
 from ui.shared.tables import problems_told, text_table
 from ui.texts import t
 from workbench.agreement import merged_labels
-from workbench.agreement.groups import group_report
-from workbench.agreement.report import ViewReport
+from workbench.agreement.groups import GroupReport
+from workbench.figures.questions import GROUP_AGREEMENT, MERGED_AGREEMENT, merged_subject
 
 
 def report(measured: MeasuredRound) -> None:
     """Draw groups in common by pair and by label, agreement as labels are merged, and merges of one's own."""
-    found = group_report(measured.store, measured.campaign.id, measured.number)
     st.caption(t("groups.why"))
+    found = figure(measured.store, GROUP_AGREEMENT, *measured.of)
+    if found is not None:
+        _groups(found)
+    _merge(measured)
+
+
+def _groups(found: GroupReport) -> None:
+    """Draw groups in common, and the curves of agreement as labels are merged."""
     text_table(
         _rows([found.mean, *found.pairs], t("agreement.pair"), _pair),
         download="groups.csv",
@@ -48,7 +57,6 @@ def report(measured: MeasuredRound) -> None:
             download=f"granularity-{side}.csv",
         )
     st.caption(t("groups.optimistic"))
-    _merge(measured)
 
 
 def _merge(measured: MeasuredRound) -> None:
@@ -61,20 +69,15 @@ def _merge(measured: MeasuredRound) -> None:
         )
         st.caption(t("groups.merge_labels", labels=", ".join(labels)))
         asked = st.form_submit_button(t("groups.merge_do"), type="primary")
-    if not asked:
-        return
+    state = session.page_state(f"agreement:merge:{measured.round_id}")
     with problems_told():
-        names = merged_labels.parse_merges(written.splitlines(), labels)
-        _merged(merged_labels.merged_reports(measured.store, measured.campaign.id, measured.number, names))
-
-
-def _merged(found: Sequence[ViewReport]) -> None:
-    """Draw the coefficients of a round with labels merged, view by view."""
-    result_table(
-        [result for one in found for result in one.results],
-        download="agreement-merged.csv",
-        views=[one.view.title for one in found for _ in one.results],
-    )
+        if asked:
+            state.pop("merges", None)
+            state["merges"] = merged_labels.parse_merges(written.splitlines(), labels)
+        if "merges" in state:
+            found = figure(measured.store, MERGED_AGREEMENT, *merged_subject(*measured.of, state["merges"]))
+            if found is not None:
+                result_table(found.results, download="agreement-merged.csv", views=found.views)
 
 
 def _plot(curve: Sequence[Granularity]) -> None:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import streamlit as st
 
+from ui.figures import figure
+from ui.questions.base import MeasuredRound
 from ui.shared import charts
 from ui.shared.tables import text_table
 from ui.texts import t
-from workbench.agreement.position_bias import PositionBias
+from workbench.figures.questions import POSITION_BIAS
 
 
-def bias(found: PositionBias) -> None:
+def report(measured: MeasuredRound) -> None:
     """Draw how often the concepts chosen stood at each place, and agreement by the order that was seen."""
     st.caption(t("linking.bias_why"))
+    found = figure(measured.store, POSITION_BIAS, *measured.of)
+    if found is None:
+        return
     boxes = st.columns(4)
     for box, name in zip(boxes, ("answers", "searched", "none", "unseen"), strict=True):
         box.metric(t(f"linking.bias_{name}"), getattr(found, name))

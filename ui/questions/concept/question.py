@@ -22,7 +22,6 @@ from ui.shared.choices import worded
 from ui.shared.items import answer_told
 from ui.shared.tables import no_markup
 from ui.texts import section, t
-from workbench.agreement.position_bias import position_bias
 from workbench.rounds.concepts import (
     candidates_of,
     concepts_named,
@@ -163,8 +162,7 @@ class ConceptQuestion(QuestionKind[MentionedConcept]):
 
     def agreement_tabs(self, measured: MeasuredRound) -> list[tuple[str, Callable[[], None]]]:
         """Return whether the order of candidates decided the answers."""
-        place = (measured.store, measured.campaign.id, measured.number)
-        return [(t("linking.bias"), lambda: agreement.bias(position_bias(*place)))]
+        return [(t("linking.bias"), lambda: agreement.report(measured))]
 
     def prepare(self, store: Store, campaign: Campaign) -> None:
         """Draw whether candidates are ready, and have them made."""

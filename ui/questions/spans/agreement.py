@@ -8,15 +8,21 @@ import streamlit as st
 
 from agreement.number import Number
 from agreement.parts.spans import SpanAgreement
+from ui.figures import figure
+from ui.questions.base import MeasuredRound
 from ui.shared.tables import text_table
 from ui.texts import t
-from workbench.agreement.spans import SpanReport
 from workbench.candidates.suggestions import SuggestionUse
+from workbench.figures.questions import SPAN_AGREEMENT
 
 
-def report(found: SpanReport, use: Sequence[SuggestionUse]) -> None:
+def report(measured: MeasuredRound) -> None:
     """Draw the F1 of spans by pair and by label, and what annotators made of suggestions."""
     st.caption(t("spans.why"))
+    kept = figure(measured.store, SPAN_AGREEMENT, *measured.of)
+    if kept is None:
+        return
+    found, use = kept.report, kept.use
     rows = [(t("groups.mean", count=found.means[0].pairs), found.means), (t("spans.blind"), found.blind)]
     two_by_two = zip(found.pairs[::2], found.pairs[1::2], strict=True)
     rows += [(f"{exact.a} / {exact.b}", (exact, partial)) for exact, partial in two_by_two]

@@ -19,8 +19,6 @@ from ui.questions.spans import agreement
 from ui.shared.choices import worded
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
-from workbench.agreement.spans import span_report
-from workbench.candidates.suggestions import suggestion_use
 from workbench.desk.answering import Suggestion
 from workbench.imports.layouts.spans import span_settings
 from workbench.store.opening import Store
@@ -118,8 +116,7 @@ class SpansQuestion(QuestionKind[Spans]):
 
     def agreement_tabs(self, measured: MeasuredRound) -> list[tuple[str, Callable[[], None]]]:
         """Return the F1 of spans, and what annotators made of suggestions."""
-        place = (measured.store, measured.campaign.id, measured.number)
-        return [(t("spans.title"), lambda: agreement.report(span_report(*place), suggestion_use(*place)))]
+        return [(t("spans.title"), lambda: agreement.report(measured))]
 
 
 def _asked(field: Spans) -> dict[str, Json]:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import streamlit as st
 
 from agreement.number import Number
+from ui.figures import figure
+from ui.questions.base import MeasuredRound
 from ui.shared.tables import text_table
 from ui.texts import section, t
 from workbench.agreement.substitutes import SubstituteFigures
+from workbench.figures.agreement import AS_TYPED, CLEANED
+from workbench.figures.questions import WORD_AGREEMENT
 
 
-def report(figures: Sequence[SubstituteFigures]) -> None:
+def report(measured: MeasuredRound) -> None:
     """Draw what annotators share, by part of speech."""
     st.caption(t("substitutes.why"))
-    text_table([_row(one) for one in figures], download="substitutes.csv")
+    words = CLEANED if measured.cleaned else AS_TYPED
+    found = figure(measured.store, WORD_AGREEMENT, *measured.of, words)
+    if found is not None:
+        text_table([_row(one) for one in found.figures], download="substitutes.csv")
 
 
 def _row(one: SubstituteFigures) -> dict[str, object]:

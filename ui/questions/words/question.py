@@ -16,7 +16,6 @@ from ui.questions.base import DeskItem, MeasuredRound, QuestionKind
 from ui.questions.words import agreement
 from ui.shared.choices import worded
 from ui.texts import section, t
-from workbench.agreement.substitutes import substitute_agreement
 from workbench.rounds.cleaning import kept_lexicon
 from workbench.rounds.word_checks import check_words
 from workbench.store.opening import Store
@@ -74,10 +73,7 @@ class WordsQuestion(QuestionKind[Words]):
 
     def agreement_tabs(self, measured: MeasuredRound) -> list[tuple[str, Callable[[], None]]]:
         """Return what annotators share, by part of speech."""
-        figures = substitute_agreement(
-            measured.store, measured.campaign.id, measured.number, cleaned=measured.cleaned
-        )
-        return [(t("substitutes.by_pos"), lambda: agreement.report(figures))]
+        return [(t("substitutes.by_pos"), lambda: agreement.report(measured))]
 
 
 def _checks(work: DeskItem) -> dict[str, Json]:

@@ -1,0 +1,42 @@
+"""Figures that a person asks for with numbers of their own: a plan from a round, a stop rule replayed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from agreement.planning.sizes import SamplePlan
+from storage.store import Store
+from workbench.agreement.planning import RuleReplay, plan_round, replay_rule
+from workbench.figures.base import KeptFigure, Subject
+from workbench.figures.rounds import campaign_and_round
+from workbench.progress import Progress, go_on
+
+_MOST = 100  # of all rounds; those asked for earlier are computed again when somebody asks again
+
+
+def _plan(store: Store, folder: Path, of: Subject, progress: Progress) -> SamplePlan:
+    del folder
+    campaign_id, round_id, scale, width, teams = of
+    go_on(progress, 0, 1, "")
+    return plan_round(
+        store,
+        campaign_id,
+        store.campaigns.round(round_id).number,
+        width=float(width),
+        annotators=[int(one) for one in teams.split(",") if one] or None,
+        scale=scale,
+    )
+
+
+def _replay(store: Store, folder: Path, of: Subject, progress: Progress) -> RuleReplay:
+    del folder
+    campaign_id, round_id, scale, threshold, every = of
+    go_on(progress, 0, 1, "")
+    number = store.campaigns.round(round_id).number
+    return replay_rule(store, campaign_id, number, threshold=float(threshold), every=int(every), scale=scale)
+
+
+# Of (campaign id, round id, scale, width, numbers of annotators with commas between).
+ROUND_PLAN = KeptFigure("round_plan", SamplePlan, _plan, campaign_and_round, most=_MOST)
+# Of (campaign id, round id, scale, threshold, items between two looks).
+REPLAYED_RULE = KeptFigure("replayed_rule", RuleReplay, _replay, campaign_and_round, most=_MOST)
