@@ -1,18 +1,19 @@
-"""French clinical rules that correct a splitter's sentence boundaries; the word lists are data at the top.
+"""Sentence boundaries of French clinical texts by rules alone; the word lists are data at the top.
 
-A splitter proposes places to cut. Lines (headings, list items, blank lines) add some, abbreviations,
-enumerations and brackets take some away. A line break inside a sentence is no boundary.
+Every closing mark is a place where a sentence may end. Lines (headings, list items, blank lines) add some
+places, abbreviations, enumerations, quotes and brackets take some away. A line break inside a sentence is no
+boundary.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterable
+from bisect import bisect_left, bisect_right
+from collections import Counter
 from itertools import pairwise
 from typing import NamedTuple
 
-VERSION = "1"
+VERSION = "2"
 
 
 def _listed(words: str) -> frozenset[str]:
@@ -21,16 +22,28 @@ def _listed(words: str) -> frozenset[str]:
 
 # A full stop after these never ends a sentence: something belonging to them follows.
 PREFIXES = _listed(
-    """m mm mr mrs mme mmes mlle mlles dr drs pr prs prof me st ste
-    cf fig figs tab tabl n no nos num art vol chap pp éd ed env approx réf ref obs ex c.-à-d i.e e.g
+    """mr mrs mme mmes mlle mlles dr drs pr prs prof me st ste cf env approx c.-à-d i.e e.g ex
     vs al.vs adj dép tél tel av boul bd gén lt cdt sgt resp not"""
 )
+# A full stop after these ends a sentence unless a number follows, and only if a word of STARTERS does.
+NUMBERED = _listed("n no nos n° num fig figs tab tabl p pp page pages art vol chap éd ed réf ref obs")
 # A full stop after these ends a sentence only if a word of STARTERS follows.
 SUFFIXES = _listed(
-    """p.o i.v i.m s.c j.-c s sp spp ssp subsp var coll hosp serv méd med chir pneumo cardio gastro
+    """p.o i.v i.m s.c j.-c al s sp spp ssp subsp var coll hosp serv méd med chir pneumo cardio gastro
     neuro endoc ophtalmo dermato rhumato ped péd urg réa rea ttt trt atcd atcds diag dg ant post sup inf
     ext int lat cp cps comp gél gel amp inj sol susp sir supp max min moy janv févr fév avr juil sept oct
     nov déc"""
+)
+# After a number these are measures, whatever else they shorten: a full stop after one ends a sentence.
+UNITS = _listed("mm cm dm m km g kg mg l ml dl cl h min mn s j an ans sem")
+# A letter after these is no initial of a name: `type B.`, `hépatite C.`, `grade I.`
+LETTERED = _listed(
+    """type grade stade classe classé classée groupe vitamine vit hépatite niveau segment
+    chromosome facteur protéine virus lymphocyte lymphocytes cellule cellules phénotype lymphome pugh"""
+)
+# An initial after these is a name, whatever follows it.
+TITLES = _listed(
+    """m mr mme mlle dr pr madame monsieur mademoiselle docteur professeur patient patiente enfant"""
 )
 # Words that begin a French sentence and hardly ever follow an abbreviation inside one.
 STARTERS = _listed(
@@ -43,7 +56,7 @@ STARTERS = _listed(
     diagnostic conclusion antécédents madame monsieur tel telle celui celle ceux celles deux trois quatre"""
 )
 # After a full word, these begin a sentence even without their capital.
-LOWER_STARTERS = _listed("le la les l un une il ils elle elles")
+LOWER_STARTERS = _listed("le la les l un une il ils elle elles on")
 # A line that ends in one of these goes on in the next line.
 OPEN_ENDS = _listed(
     """le la les l un une des du de d ce cet cette ces son sa ses leur leurs au aux à en dans sur sous pour
@@ -52,23 +65,30 @@ OPEN_ENDS = _listed(
 )
 HEADING_WORDS = 8  # a longer line without a full stop is a wrapped sentence
 WRAPPED_FROM = 60  # characters: a line this long was broken by its width
+REACH = 200  # characters before a mark that say whether it ends a sentence
 BRACKETED = 300  # characters: a longer stretch in brackets is cut like any text
 
 LINE = re.compile(r"[^\n]*\n?")
 ITEM = re.compile(
     r"\s*(?:[-–—•*·▪◦➢→]\s+|[•·▪◦➢]|\(?\d{1,2}[.)°]-?\s+|\d{1,2}-\s+|\(?[a-zA-Z]\)\s+|[IVX]{1,4}[.)-]\s+)"
 )
-ENDED = re.compile(r"[.!?…:;][\"»”’')\]]*\s*$")
+ENDED = re.compile(r"[.!?…:;][\"»”’')\]]*(?:\s*[»”])?\s*$")
 WORD = re.compile(r"[^\W_]+")
-# Where a sentence may end: its closing mark, closing quotes or brackets, white space, a capital or digit.
-PLAIN_END = re.compile(
-    r"(?:[.!?…]+|(?<=\d)°\.)[»”\")\]]*(?:\s*»)?\s+(?=[«“\"(\[\s—–-]*[\w<>≥≤]*[A-ZÀ-ÖØ-Þ0-9])"
+# Where a sentence may end: its closing mark, closing quotes or brackets, white space.
+SPACED_END = re.compile(r"(?<![.!?…])[.!?…]+[»”\")\]]*(?:\s*[»”])?\s+")
+# The space after the full stop is missing: `réalisée.L'évolution`, `saines.les récepteurs`.
+GLUED_END = re.compile(
+    r"(?<=[\w%)»°])\s?\.(?=(?:[A-ZÀ-ÖØ-ÞŒ][a-zà-ÿœ]+\b|[LDCJNSQM]['’]|[AÀ] (?!\d))(?![.@]))"
+    r"|(?<=[a-zà-ÿ]{4})\s?\.(?=(?:les?|la|une?|ils?|elles?|on)\s|l\s?['’])"
 )
-# The space after the full stop is missing: `réalisée.L'évolution`.
-GLUED_END = re.compile(r"(?<=[\w%)»°])\.(?=(?:[A-ZÀ-ÖØ-Þ][a-zà-ÿ]+\b|[LDCJNSAÀ]['’ ])(?![.@]))")
 ADDRESS = re.compile(r"(?:https?://|www\.)\S*$|\S*@\S*$")
-LAST_TOKEN = re.compile(r"([^\s(«\[\"]+?)\.+[»”\")\]]*\s*$")
-BRACKETS = re.compile(r"\([^()]*\)|«[^«»]*»|\[[^\[\]]*\]|“[^“”]*”")
+LAST_TOKEN = re.compile(r"([^\s(«\[\"]+?)\s?[.!?…]+[»”\")\]]*(?:\s*[»”])?\s*$")
+OPENERS = '«“"([—–-•·*'  # what may stand before the first word of a sentence
+BRACKETS = {")": "(", "]": "[", "»": "«", "”": "“"}
+BRACKET = re.compile(r"[()\[\]«»“”]")
+STRAIGHT_QUOTES = re.compile(r'(?<!\w)"(?=\S)[^"\n]*(?<=\S)"')
+INITIALS = re.compile(r"[A-ZÀ-Ý]|(?:[^\W\d_]{1,2}\.-?)+[^\W\d_]{1,2}")
+VITAMIN = re.compile(r"(?:[A-EK]|PP)\d{0,2}\b(?!['’])")
 
 
 class _Line(NamedTuple):
@@ -77,23 +97,10 @@ class _Line(NamedTuple):
     text: str
 
 
-def join_lines(text: str) -> str:
-    """Return the text with every line break that is no boundary replaced by spaces; the length stays."""
-    hard = {0, *_line_cuts(text)}
-    return "".join(
-        " " if char in "\r\n" and place + 1 not in hard else char for place, char in enumerate(text)
-    )
+def boundaries(text: str) -> list[int]:
+    """Return the places where sentences of a French clinical text end, offsets in growing order.
 
-
-def correct(text: str, proposed: Iterable[int]) -> list[int]:
-    """Return the places where sentences of a French clinical text end, in growing order.
-
-    Parameters
-    ----------
-    text : str
-        The text as stored.
-    proposed : iterable of int
-        Where the splitter cuts `join_lines(text)`: offsets in code points.
+    A place stands behind the white space that follows a closing mark; the end of the text is none.
     """
     hard = _line_cuts(text)
     glued = {
@@ -101,57 +108,115 @@ def correct(text: str, proposed: Iterable[int]) -> list[int]:
         for match in GLUED_END.finditer(text)
         if not ADDRESS.search(text, max(0, match.end() - 80), match.end())
     }
-    spaced = {match.end() for match in PLAIN_END.finditer(text)}
-    spaced |= {cut for cut in proposed if re.search(r"\s", text[cut - 1 : cut + 1])}
-    closed = [match.span() for match in BRACKETS.finditer(text) if len(match.group()) <= BRACKETED]
+    spaced = {match.end() for match in SPACED_END.finditer(text)}
+    closed = _bracketed(text)
     starts = [start for start, _ in closed]
-    kept = sorted(hard)
-    cuts = set(kept)
+    cuts = set(hard)
     for cut in sorted(glued | spaced):
         bracket = bisect_right(starts, cut - 1) - 1
         if bracket >= 0 and cut < closed[bracket][1]:
             continue
-        line_start = kept[bisect_right(kept, cut) - 1] if kept and kept[0] <= cut else 0
-        if cut not in hard and _ends_sentence(text, max(line_start, cut - 200), cut):
+        line = bisect_right(hard, cut) - 1
+        line_start = hard[line] if line >= 0 else 0
+        if cut not in cuts and _ends_sentence(text, max(line_start, cut - REACH), cut):
             cuts.add(cut)
     return _with_words(text, sorted(cuts))
 
 
+def _bracketed(text: str) -> list[tuple[int, int]]:
+    """Return the outermost stretches in brackets or quotes, `BRACKETED` characters at most, in order."""
+    stretches = [match.span() for match in STRAIGHT_QUOTES.finditer(text)]
+    opened: list[re.Match[str]] = []
+    waiting: Counter[str] = Counter()
+    for match in BRACKET.finditer(text):
+        opener = BRACKETS.get(match.group())
+        if opener is None:
+            opened.append(match)
+            waiting[match.group()] += 1
+        while opener and waiting[opener]:  # what was opened inside and never closed is no bracket
+            inner = opened.pop()
+            waiting[inner.group()] -= 1
+            if inner.group() == opener:
+                stretches.append((inner.start(), match.end()))
+                break
+    outermost: list[tuple[int, int]] = []
+    for start, end in sorted(stretches, key=lambda span: (span[0], -span[1])):
+        if end - start <= BRACKETED and (not outermost or end > outermost[-1][1]):
+            outermost.append((start, end))
+    return outermost
+
+
 def _ends_sentence(text: str, start: int, cut: int) -> bool:
     """Whether a sentence may end at `cut`, seen from the words on both sides."""
-    before, after = text[start:cut], text[cut : cut + 60].lstrip()
+    before, after = text[start:cut], text[cut : cut + BRACKETED].lstrip()
     if not ENDED.search(before.rstrip()) or before.rstrip()[-1] in ":;":
         return False
-    following = re.match(r"\S+", after)
+    following = re.match(r"\S+", after.lstrip(OPENERS + " \u00a0\u202f\u2009"))
     if following is None:
         return False
     last = LAST_TOKEN.search(before)
-    if not re.search(r"[A-ZÀ-ÖØ-Þ0-9]", following.group()):
-        full_word = last is not None and re.fullmatch(r"(?:[^\W\d_]|-){4,}", last.group(1))
-        return bool(full_word) and _first_word(after) in LOWER_STARTERS
+    capital = any(char.isupper() or char.isdigit() for char in following.group())
     if last is None:
+        return capital
+    token, earlier = last.group(1), before[: last.start()]
+    if not capital and not (_first_word(after) in LOWER_STARTERS and _is_whole(token, earlier)):
+        return False
+    if before[last.end(1) :].rstrip('»”")] \t\r\n\u00a0\u202f\u2009')[-1:] in "!?":
         return True
-    return _abbreviation_ends(last.group(1), before[: last.start()], after)
+    return _full_stop_ends(token, earlier, after)
 
 
-def _abbreviation_ends(token: str, before: str, after: str) -> bool:
+def _is_whole(token: str, before: str) -> bool:
+    """Whether a token is no abbreviation by its shape: a full word, a number, a measure, a lettered type."""
+    if re.fullmatch(r"(?:[^\W\d_]|-){4,}", token) or re.search(r"[\d%)/°]", token):
+        return True
+    return _last_word(before) in LETTERED or (token.lower() in UNITS and before.rstrip()[-1:].isdigit())
+
+
+def _full_stop_ends(token: str, before: str, after: str) -> bool:
     """Whether the full stop after `token` ends a sentence and not only an abbreviation."""
     word = token.lower().strip(".").rsplit("'", 1)[-1].rsplit("’", 1)[-1]
-    starts = _first_word(after) in STARTERS
-    if re.fullmatch(r"\d{1,2}|[IVX]{1,4}", token) and not before.strip():
-        return False  # the number of an item, at the start of its line
-    if re.fullmatch(r"p|pages?|fig|n°", word) and after[:1].isdigit():
+    previous, starts = _last_word(before), _first_word(after) in STARTERS
+    if re.fullmatch(r"\d{1,2}|[IVX]{1,4}", token) and _counts_items(token, before, after):
         return False
-    if word in {"m", "p"} or re.fullmatch(r"[A-ZÀ-Ý]|(?:\w\.)+\w", token):
-        return starts and not (word in {"m", "me"} and _opens(before))
-    if word in PREFIXES:
-        return False
-    return starts if word in SUFFIXES else True
+    if word in UNITS and before.rstrip()[-1:].isdigit():
+        return True
+    if token in {"M", "MM", "Me"} or INITIALS.fullmatch(token):
+        return _initial_ends(token, before, after)
+    if word in NUMBERED:
+        return starts and not re.match(r"\d|[IVX]+\b", after)
+    if word == "vit":
+        return starts and not VITAMIN.match(after)
+    return word not in PREFIXES and (starts or word not in SUFFIXES or previous in {"le", "la", "les"})
+
+
+def _initial_ends(token: str, before: str, after: str) -> bool:
+    """Whether the full stop after one letter, or after letters parted by stops, ends a sentence."""
+    previous, starts = _last_word(before), _first_word(after) in STARTERS
+    if previous in LETTERED:
+        return True
+    if previous in TITLES and re.match(r"[A-ZÀ-Ý]\b(?!['’])", after):
+        return False  # another initial
+    return starts and not (token in {"M", "MM", "Me"} and _opens(before))
+
+
+def _counts_items(token: str, before: str, after: str) -> bool:
+    """Whether a number is that of an item: it begins a line or follows another item, or `1.` of several."""
+    shown = before.rstrip()
+    if not shown or (shown[-1] in ".!?;" and _last_word(before) not in NUMBERED | PREFIXES):
+        return True
+    return shown[-1] == ":" and token == "1" and re.search(r"\s2\.\s", after) is not None
+
+
+def _last_word(before: str) -> str:
+    """Return the lower-cased word that `before` ends with, without what is elided before it."""
+    found = re.search(r"([^\W\d_]+)\.?\s*$", before)
+    return found.group(1).lower() if found else ""
 
 
 def _opens(before: str) -> bool:
     """Whether a name is due: the sentence begins here, or the last word asks for one (`de M.`)."""
-    found = WORD.findall(before)
+    found = before.split()
     return not found or found[-1].lower() in OPEN_ENDS
 
 
@@ -165,10 +230,14 @@ def _first_word(after: str) -> str:
 
 def _with_words(text: str, cuts: list[int]) -> list[int]:
     """Drop the cuts that would leave a stretch without any word, such as `...` or a closing quote."""
+    words = [match.start() for match in WORD.finditer(text)]
     kept: list[int] = []
+    behind = 0  # words before the last cut that stayed
     for cut in cuts:
-        if WORD.search(text, kept[-1] if kept else 0, cut) and WORD.search(text, cut):
+        before = bisect_left(words, cut)
+        if behind < before < len(words):
             kept.append(cut)
+            behind = before
     return kept
 
 
@@ -193,11 +262,13 @@ def _breaks(previous: str, line: str) -> bool:
         return False
     shown = previous.strip()
     if ENDED.search(shown) and not shown.endswith((";", "...")):
-        return shown.endswith(":") or _ends_sentence(previous + line, 0, len(previous))
+        return shown.endswith(":") or _ends_sentence(
+            previous + line, max(0, len(previous) - REACH), len(previous)
+        )
     if shown.endswith((",", "(", "-", "/", "'", "’")):
         return False
     found = WORD.findall(shown)
-    if not found or found[-1].lower() in OPEN_ENDS:
+    if not found or shown.split()[-1].lower() in OPEN_ENDS:
         return False
     short = len(shown) < WRAPPED_FROM and len(found) <= HEADING_WORDS
     return shown.isupper() or (short and (first.isupper() or ITEM.match(previous) is not None))

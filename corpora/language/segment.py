@@ -10,17 +10,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.metadata import version
 
-import sentencex
-
 from corpora.language import french
 from corpora.model import Document, Sentence
 
 BLANK_LINE = re.compile(r"\n[^\S\n]*\n\s*")
 # Where the library panics: one ASCII capital alone, white space beyond ASCII, a full stop (`groupe A .`).
 STUMBLE = re.compile(r"(?<![^\s./])([A-Z]\s*)[^\S\x00-\x7f](?=\.)")
-# Our own rule where the library gives no answer: closing marks, closing quotes or brackets, then
-# white space except after the marks of Chinese and Japanese.
-PLAIN_END = re.compile(r"[.!?…]+[\"»”’)\]]*\s+|[。！？｡]+[」』”）]*")
+# Our own rule where the library gives no answer: closing marks, closing quotes or brackets, then white space
+# and no small letter, except after an initial; after the marks of Chinese and Japanese nothing is needed.
+PLAIN_END = re.compile(r"(?<!\b[A-Z])[.!?…]+[\"»”’)\]]*\s+(?![a-zß-öø-ÿ])|[。！？｡]+[」』”）]*")
 
 _STDERR = 2
 _one_call = threading.Lock()
@@ -52,34 +50,36 @@ def split(document: Document, language: str) -> SplitDocument:
     document : Document
         The text; a blank one has no sentences.
     language : str
-        ISO 639-1 code. French adds clinical rules to the library's boundaries; any other language takes the
-        library's own splitter, which falls back to a general one for a language it does not know.
+        ISO 639-1 code. French is split by rules of our own; any other language by the library, which takes a
+        general splitter for a language it does not know.
     """
-    text = document.text
-    # French joins lines that are no boundary before the library looks; the length stays.
-    proposed = _library_cuts(french.join_lines(text) if language == "fr" else text, language)
-    by_plain_rules = proposed is None
-    if proposed is None:
-        proposed = [match.end() for match in PLAIN_END.finditer(text)]
+    text, by_plain_rules = document.text, False
+    if language == "fr":
+        cuts = french.boundaries(text)
+    else:
+        proposed = _library_cuts(text, language)
+        by_plain_rules = proposed is None
+        if proposed is None:
+            proposed = [match.end() for match in PLAIN_END.finditer(text)]
+        cuts = sorted({*proposed, *(match.end() for match in BLANK_LINE.finditer(text))})
     sentences: list[Sentence] = []
-    for start, end in _trimmed(text, _boundaries(text, language, proposed)):
+    for start, end in _trimmed(text, cuts):
         stretch = text[start:end]
         identity = Sentence.make_id(document.id, start, end, stretch)
         sentences.append(Sentence(identity, document.id, len(sentences), start, end, stretch))
     return SplitDocument(sentences, by_plain_rules)
 
 
+def has_outer_spaces(text: str) -> bool:
+    """Whether a text begins in white space, or ends in other white space than line ends."""
+    return text.strip() != text.rstrip("\r\n")
+
+
 def splitter_name(language: str) -> str:
     """Return the name and version of the splitter of a language, as signatures print it."""
-    name = f"sentencex {version('sentencex')} ({language})"
-    return f"{name} + French clinical rules {french.VERSION}" if language == "fr" else name
-
-
-def _boundaries(text: str, language: str, proposed: list[int]) -> list[int]:
-    """Return the places where a sentence ends, in growing order."""
     if language == "fr":
-        return french.correct(text, proposed)
-    return sorted({*proposed, *(match.end() for match in BLANK_LINE.finditer(text))})
+        return f"French clinical rules {french.VERSION}"
+    return f"sentencex {version('sentencex')} ({language})"
 
 
 def _library_cuts(text: str, language: str) -> list[int] | None:
@@ -87,6 +87,8 @@ def _library_cuts(text: str, language: str) -> list[int] | None:
 
     The library is native code: where it panics, what comes up is no `Exception`, and would end the process.
     """
+    import sentencex
+
     try:
         with _no_native_messages():
             found = sentencex.get_sentence_boundaries(language, STUMBLE.sub(r"\1 ", text))

@@ -65,7 +65,7 @@ def import_(
             "documents": done.documents,
             "items": done.items,
             "new": done.new_corpus if targets else done.new,
-            **({"repeated": done.repeated} if pairs else {}),
+            **({"repeated": done.repeated, "outer_spaces": done.outer_spaces} if pairs else {}),
         }
     )
 

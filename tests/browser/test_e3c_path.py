@@ -45,7 +45,7 @@ def import_texts(site: Site, page: Page, path) -> None:
     fill(page, t("corpora.licence"), LICENCE)
     fill(page, t("corpora.source"), SOURCE)
     press(page, t("corpora.do_import"))
-    expect(page.get_by_text(re.compile(r"\d+ sentences, split by sentencex"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"\d+ sentences, split by French clinical rules"))).to_be_visible()
 
 
 def draw_candidates(site, page: Page) -> int:

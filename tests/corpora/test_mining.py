@@ -77,7 +77,7 @@ def test_pairs_and_scores_are_those_of_a_double_loop_at_any_block_size(threshold
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize(("step", "least"), [(5, 40), pytest.param(1, 500, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("step", "least"), [(5, 30), pytest.param(1, 500, marks=pytest.mark.slow)])
 def test_two_thousand_real_sentences_give_the_pairs_of_a_double_loop(shared, step, least):
     texts = read_texts(shared / "data" / "e3c-french" / "texts.tsv")
     made = collect(texts, name="e3c", language="fr", licence="CC BY 4.0")

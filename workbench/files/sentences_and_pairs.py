@@ -9,7 +9,7 @@ from pathlib import Path
 from aloi.errors import AloiError
 from aloi.records import to_json
 from corpora.collection import collect
-from corpora.language.segment import split, splitter_name
+from corpora.language.segment import has_outer_spaces, split, splitter_name
 from corpora.model import Sentence
 from corpora.readers import SourceTable, read_table, read_texts, write_table
 from corpora.readers.tables import WRITTEN
@@ -25,7 +25,8 @@ _DOCUMENTS_PER_REPORT = 50
 class SegmentCounts:
     """How many sentences the documents gave, and what split them.
 
-    `by_plain_rules` names the documents the splitter broke off in, which simple rules have split instead.
+    `by_plain_rules` names the documents the splitter broke off in, which simple rules have split instead;
+    `outer_spaces` counts the documents with white space at an end: places count it, no sentence holds it.
     """
 
     documents: int
@@ -33,6 +34,7 @@ class SegmentCounts:
     characters: int
     splitter: str
     by_plain_rules: tuple[str, ...] = ()
+    outer_spaces: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +94,9 @@ def segment_file(
         )
     write_table(out, SENTENCE_COLUMNS, rows)
     characters = sum(len(document.text) for document in documents)
+    outer_spaces = sum(has_outer_spaces(document.text) for document in documents)
     return SegmentCounts(
-        len(documents), len(rows), characters, splitter_name(language), tuple(by_plain_rules)
+        len(documents), len(rows), characters, splitter_name(language), tuple(by_plain_rules), outer_spaces
     )
 
 

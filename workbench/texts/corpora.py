@@ -9,7 +9,7 @@ from pathlib import Path
 from aloi.errors import AloiError
 from aloi.records import to_json
 from corpora.collection import collect
-from corpora.language.segment import SplitDocument, split, splitter_name
+from corpora.language.segment import SplitDocument, has_outer_spaces, split, splitter_name
 from corpora.model import Corpus, Document, Json, Sentence
 from corpora.readers import ReadText, read_texts
 from storage.store import Store
@@ -33,7 +33,8 @@ class About:
 class Imported:
     """What an import brought: `new` is False when the same texts were already there under this name.
 
-    `repeated` counts the rows of a table of pairs that repeat an earlier one: they are one item.
+    Of a table of pairs, `repeated` counts the rows that repeat an earlier one, which are one item, and
+    `outer_spaces` the texts that began or ended in white space, which is left out.
     """
 
     corpus: Corpus
@@ -41,13 +42,15 @@ class Imported:
     items: int
     new: bool
     repeated: int = 0
+    outer_spaces: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Segmented:
     """How many sentences the documents of a corpus gave, and what split them.
 
-    `by_plain_rules` names the documents the splitter broke off in, which simple rules have split instead.
+    `by_plain_rules` names the documents the splitter broke off in, which simple rules have split instead;
+    `outer_spaces` counts the documents with white space at an end: places count it, no sentence holds it.
     """
 
     corpus_id: str
@@ -55,6 +58,7 @@ class Segmented:
     sentences: int
     splitter: str
     by_plain_rules: tuple[str, ...] = ()
+    outer_spaces: int = 0
 
 
 def import_corpus(
@@ -95,7 +99,8 @@ def segment_corpus(store: Store, corpus: str, progress: Progress = silent) -> Se
     splitter = splitter_name(found.language)
     store.texts.save_sentences(found.id, sentences, splitter)
     progress(len(documents), len(documents), "documents split")
-    return Segmented(found.id, len(documents), len(sentences), splitter, tuple(by_plain_rules))
+    outer_spaces = sum(has_outer_spaces(document.text) for document in documents)
+    return Segmented(found.id, len(documents), len(sentences), splitter, tuple(by_plain_rules), outer_spaces)
 
 
 def _split(document: Document, corpus: Corpus) -> SplitDocument:

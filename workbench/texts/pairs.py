@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from aloi.errors import AloiError
+from corpora.language.segment import has_outer_spaces
 from corpora.model import Document, Origin, Pair, Sentence
 from corpora.readers import ReadText, Row, SourceTable, read_table
 from storage.store import Store
@@ -41,6 +42,7 @@ class _PairText:
     text: str
     document: tuple[bool, str]
     place: str
+    outer_spaces: bool
 
 
 def import_pairs(
@@ -84,7 +86,8 @@ def import_pairs(
     parameters = {"file": path.name}
     origins = [Origin(pair_id, "import", parameters, None, None, None, None, now) for pair_id in pairs]
     store.texts.add_items(list(zip(pairs.values(), origins, strict=True)))
-    return Imported(corpus, len(documents), len(pairs), new, len(rows) - len(pairs))
+    outer_spaces = sum(side.outer_spaces for side in sides)
+    return Imported(corpus, len(documents), len(pairs), new, len(rows) - len(pairs), outer_spaces)
 
 
 def row_texts(row: Row, columns: tuple[str, ...]) -> tuple[str, str] | None:
@@ -134,12 +137,13 @@ def _sides(table: SourceTable, columns: PairColumns) -> list[_PairText]:
             raise AloiError("workbench.corpora-id-stands-second-time", where=where, name=repr(name))
         names.add(name)
         for side, column, document_column in parts:
-            text = row.text(str(column)).strip()
+            cell = row.text(str(column))
+            text = cell.strip()
             if not text:
                 raise AloiError("workbench.corpora-column-empty", where=where, column=repr(column))
             document = row.text(document_column).strip() if document_column else ""
             key = (True, document) if document else (False, text)
-            sides.append(_PairText(f"{name}-{side}", text, key, where))
+            sides.append(_PairText(f"{name}-{side}", text, key, where, has_outer_spaces(cell)))
     return sides
 
 

@@ -118,13 +118,27 @@ def test_splitting_that_is_stopped_stores_no_sentence(store: Store, texts: Path,
 def test_documents_split_by_plain_rules_are_named(
     store: Store, texts: Path, about: About, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (texts / "odd.txt").write_text("Le groupe est A\u00a0. Il va bien.", encoding="utf-8")
-    made = corpora.import_corpus(store, texts, about).corpus
+    (texts / "odd.txt").write_text("The group is A\u00a0. He is well.", encoding="utf-8")
+    made = corpora.import_corpus(store, texts, replace(about, language="en")).corpus
     assert corpora.segment_corpus(store, made.id).by_plain_rules == ()
     monkeypatch.setattr(segment, "STUMBLE", re.compile(r"(?!)()"))  # now the library panics
     again = corpora.segment_corpus(store, made.id)
     assert (again.by_plain_rules, again.documents) == (("odd",), 5)
-    assert {one.text for one in store.texts.sentences(made.id)} >= {"Il va bien."}
+    assert {one.text for one in store.texts.sentences(made.id)} >= {"He is well."}
+
+
+def test_white_space_at_the_ends_of_texts_is_told_and_counted_by_places(
+    store: Store, texts: Path, tmp_path: Path, about: About, now: datetime
+) -> None:
+    (texts / "odd.txt").write_text("\u00a0 Il sort. Il va bien. ", encoding="utf-8")
+    (texts / "usual.txt").write_text("Il sort.\r\n", encoding="utf-8")
+    made = corpora.import_corpus(store, texts, about).corpus
+    assert corpora.segment_corpus(store, made.id).outer_spaces == 1
+    places = {(one.start, one.end) for one in store.texts.sentences(made.id) if one.text.startswith("Il ")}
+    assert {(2, 10), (11, 22)} <= places
+    path = tmp_path / "pairs.tsv"
+    path.write_text("left\tright\n Toux.\tPas de toux.\nRas.\tRien.\n", encoding="utf-8")
+    assert import_pairs(store, path, replace(about, name="pairs"), now).outer_spaces == 1
 
 
 def test_a_document_that_cannot_be_split_is_named_and_nothing_is_stored(

@@ -148,6 +148,8 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                         session.say(t("corpora.pairs_imported", count=done.items, name=done.corpus.name))
                         if done.repeated:
                             session.say(t("corpora.pairs_repeated", count=done.repeated))
+                        if done.outer_spaces:
+                            session.say(t("corpora.pairs_outer_spaces", count=done.outer_spaces))
                     else:
                         done = corpora_io.import_corpus(
                             store, path, about, text_column=text_column, id_column=id_column
@@ -166,6 +168,8 @@ split = job_progress(store, session.page_state("corpora"), t("corpora.splitting"
 if split is not None and split.result.get("by_plain_rules"):
     st.warning(t("corpora.by_plain_rules"))
     st.text(", ".join(split.result["by_plain_rules"]))
+if split is not None and split.result.get("outer_spaces"):
+    st.caption(t("corpora.outer_spaces", count=split.result["outer_spaces"]))
 
 archived = [one for one in store.texts.corpora(archived=True) if one.archived]
 archive(store, "corpus", [((one.id,), one.name) for one in archived])

@@ -116,7 +116,7 @@ def test_a_stopped_preparation_leaves_nothing(tmp_path, now):
 def test_a_stored_corpus_is_prepared_by_a_job(store, tmp_path, now):
     about = About("kitchen", "fr", "CC0-1.0", "invented")
     corpus = import_corpus(store, write_texts(tmp_path / "texts"), about).corpus
-    assert "sentencex" in stored_texts(store, "kitchen").splitter  # split now
+    assert "French clinical rules" in stored_texts(store, "kitchen").splitter  # split now
     segment_corpus(store, corpus.id)
     asked = {"corpus": corpus.id, "window": 2, "min_count": 1, "unit": "form"}
     jobs.start(store, "prepare_neighbours", asked, "M1", now)
