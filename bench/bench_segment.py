@@ -5,8 +5,8 @@ French, and at the places of the other documents that are easily taken wrongly. 
 all 249 documents. The rules were mended by what they missed in the written texts and at the easily mistaken
 places, not by the whole documents. Without `../shared` the real texts are left out.
 
-What is not installed is reported as not run: `pip install pysbd` beside the rest for one more. nltk's splitter
-is trained on the 249 documents, as its ready models are no part of the package.
+What is not installed is reported as not run: `pip install pysbd` beside the rest for one more. The splitter of
+nltk is trained on the 249 documents, as its ready models are no part of the package.
 """
 
 from __future__ import annotations
