@@ -5,7 +5,7 @@ French, and at the places of the other documents that are easily taken wrongly. 
 all 249 documents. The rules were mended by what they missed in the written texts and at the easily mistaken
 places, not by the whole documents. Without `../shared` the real texts are left out.
 
-What is not installed is reported as not run: `pip install pysbd` beside the rest for one more. The splitter of
+What is not installed is reported as not run: `pip install pysbd` beside the rest for one more. That of
 nltk is trained on the 249 documents, as its ready models are no part of the package.
 """
 
