@@ -10,7 +10,7 @@ help:
 	@echo "make run        install what is needed, start the app and print its address"
 	@echo "make test       install what is needed, run the whole suite"
 	@echo "make models     install the models that training and more floors use (about 250 MB)"
-	@echo "make demo       the same app on a filled, invented campaign"
+	@echo "make demo       the same app on filled, invented campaigns, one a task"
 	@echo "make check      format, lint, types, layers, then make test: what a change must pass"
 	@echo "make format     rewrite the code in the project's format"
 	@echo "make golden     rewrite the reference files in tests/golden and the tables of README.md"

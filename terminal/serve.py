@@ -73,7 +73,7 @@ def work(store: Any, with_parent: bool, lane: str | None) -> Answer:
     return Answer({"stopped": True}, ())
 
 
-@click.command(cls=Command, short_help="Fill a store with an invented campaign and open it.")
+@click.command(cls=Command, short_help="Fill a store with invented campaigns and open it.")
 @click.option(
     "--serve/--no-serve", "served", default=True, show_default=True, help="Open it in the server too."
 )
@@ -82,9 +82,11 @@ def work(store: Any, with_parent: bool, lane: str | None) -> Answer:
 @click.option("--port", type=click.IntRange(0, 65535), help="Port; 0 takes a free one.")
 @store_option
 def demo(served: bool, seed: int, host: str | None, port: int | None) -> Answer:
-    """Fill a store of its own with a seeded, invented campaign, and open it."""
+    """Fill a store of its own with a seeded, invented campaign of each task, and open it."""
     from aloi.settings import Settings
-    from workbench.demo import NAME, PASSWORD, build_demo
+    from workbench.demo.filling import fill_demo
+    from workbench.demo.people import PASSWORD
+    from workbench.demo.similarity import NAME
     from workbench.store.opening import open_store
 
     folder = Settings.read().data / "demo"
@@ -93,27 +95,33 @@ def demo(served: bool, seed: int, host: str | None, port: int | None) -> Answer:
     store = open_store(url)
     try:
         names = [one.name for one in store.campaigns.list()]
-        if NAME not in names:
-            if names or store.people.has_manager():
-                raise AloiError("terminal.store-use-holds-people-or", url=url)
-            warn("Building the demo campaign.")
-            build_demo(store, folder, seed)
+        if NAME not in names and (names or store.people.has_manager()):
+            raise AloiError("terminal.store-use-holds-people-or", url=url)
+        made = fill_demo(store, folder, seed, _told)
         people = [(one.pseudonym, one.role.value, one.name) for one in store.people.list()]
     finally:
         store.close()
     document = {
         "store": url,
         "campaign": NAME,
+        "campaigns": list(made),
         "password": PASSWORD,
         "people": [{"pseudonym": one[0], "role": one[1], "name": one[2]} for one in people],
     }
     lines = [
-        f"The demo campaign {NAME!r} is filled with invented texts and simulated answers.",
+        f"{len(made)} demo campaigns, one a task, are filled with invented texts and simulated answers.",
         f"Sign in as {', '.join(name for _, _, name in people)}; the password is {PASSWORD}",
     ]
     if not served:
         return Answer(document, lines)
-    return run_server(url, host, port, Answer(document, lines))
+    return run_server(url, host, port, Answer(document, lines), data=folder)
+
+
+def _told(done: int, total: int, name: str) -> bool:
+    """Say which campaign of the demo is being made."""
+    if name:
+        warn(f"Making {name!r} ({done + 1} of {total}).")
+    return True
 
 
 @click.command(cls=Command, short_help="Check that the store is sound.")
@@ -164,13 +172,18 @@ def _copied(made: Any) -> Answer:
     return stated({"file": str(made.path), "bytes": made.size, **counts})
 
 
-def run_server(url: str, host: str | None, port: int | None, first: Answer | None = None) -> Answer:
-    """Run the server and its workers until the server ends or is stopped; the exit status is the server's."""
+def run_server(
+    url: str, host: str | None, port: int | None, first: Answer | None = None, data: Path | None = None
+) -> Answer:
+    """Run the server and its workers until the server ends or is stopped; the exit status is the server's.
+
+    `data` is the data folder that they work in, where it is not that of the settings.
+    """
     from aloi.settings import Settings
 
     settings = Settings.read()
     settings = replace(settings, host=host or settings.host, port=settings.port if port is None else port)
-    environment = {**os.environ, "ALOI_STORE": url}
+    environment = {**os.environ, "ALOI_STORE": url, "ALOI_DATA": str(data or settings.data)}
     # -P: a file cli.py or app.py in the current folder is not taken for one of the program.
     python = [sys.executable, "-P", "-m"]
     asked_for = ["--store", url, "--host", settings.host, "--port", str(settings.port)]

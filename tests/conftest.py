@@ -19,7 +19,7 @@ from hypothesis import settings
 
 if TYPE_CHECKING:
     from storage.store import Store
-    from workbench.demo import Demo
+    from workbench.demo.similarity import Demo
 
 # Before any library reads them: nothing is downloaded, and one thread computes, as the suite runs in as many
 # processes as there are cores.
@@ -161,7 +161,7 @@ def migrating(monkeypatch: pytest.MonkeyPatch) -> None:
 def built_demo(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Demo]:
     """Return a folder with the store of the demo, aloi.db; built once, and not to be changed."""
     from storage.store import Store
-    from workbench.demo import build_demo
+    from workbench.demo.similarity import build_demo
 
     folder = tmp_path_factory.mktemp("demo")
     store = Store.open(f"sqlite:///{folder / 'aloi.db'}")

@@ -21,7 +21,7 @@ from storage.store import Store
 from tests.browser.site import Site, Visitors
 from tests.browser.steps import ready
 from tests.test_layers import MODULES, PACKAGES
-from workbench.demo import PASSWORD
+from workbench.demo.people import PASSWORD
 
 ROOT = Path(__file__).resolve().parents[1]
 CAUGHT = ("errors", "settings", "cli", "app")
@@ -156,7 +156,7 @@ def test_the_demo_of_the_wheel_takes_an_answer(address: str, page: Page, noteboo
     last = store.campaigns.rounds(store.campaigns.list()[0].id)[-1].id
     before = len(store.answers.latest(last))
     Site("", Visitors(page.context.browser), address=address).sign_in(page, "A1", password=PASSWORD)
-    page.goto(f"{address}/annotate")
+    page.goto(f"{address}/annotate?round={last}")
     count = page.locator(".count")
     expect(count).to_be_visible()
     shown = count.inner_text()

@@ -22,7 +22,7 @@ from workbench.passwords import hash_password
 from workbench.people import invite
 
 if TYPE_CHECKING:
-    from workbench.demo import Demo
+    from workbench.demo.similarity import Demo
 
 pytestmark = pytest.mark.browser
 # What draws something more at a desk: marked spans, and groups of words with their links and their table.

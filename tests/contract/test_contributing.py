@@ -30,7 +30,7 @@ from gold.formats.base import Format, only, parse_json, part_files, read_text
 from gold.model import Release
 from gold.releasing.manifest import rows_by_split
 from tests.contract.test_readme import TABLES
-from workbench.demo import Demo
+from workbench.demo.similarity import Demo
 
 ROOT = Path(__file__).parents[2]
 SECTIONS = ("Add a task", "Add a question", "Add a measure", "Add a metric", "Add a format")

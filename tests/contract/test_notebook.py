@@ -23,7 +23,7 @@ from gold.model import Release
 from storage.store import Store
 from terminal.base import _plain
 from tests.workbench.run_folders import write_run_folder
-from workbench.demo import NAME, Demo
+from workbench.demo.similarity import NAME, Demo
 from workbench.releases.releases import export, export_zip, manifest_text
 
 RATINGS = (

@@ -10,7 +10,7 @@ from annotation.rows import ScoredPair
 from gold.formats import formats_for
 from storage.store import Store
 from tests.golden.comparable import comparable
-from workbench.demo import Demo
+from workbench.demo.similarity import Demo
 from workbench.releases import releases
 
 NOW = datetime(2026, 3, 20, tzinfo=UTC)

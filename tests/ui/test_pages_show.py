@@ -22,7 +22,7 @@ from ui.server import auth
 from ui.shared.tables import no_markup
 from ui.texts import t
 from workbench.agreement.report import round_report
-from workbench.demo import NAME
+from workbench.demo.similarity import NAME
 from workbench.rounds.adjudicating import queue
 
 ROOT = Path(__file__).parents[2]

@@ -14,7 +14,7 @@ from storage.store import Store
 from tests.ui.pages import open_page, said
 from ui import session
 from ui.texts import t
-from workbench.demo import Demo
+from workbench.demo.similarity import Demo
 
 REASON = "Agreed with the hospital on 3 March, by letter."
 

@@ -19,14 +19,7 @@ from corpora.terminologies.concepts import ConceptName, Terminology
 from storage.store import Store
 from workbench.candidates.passages import make_passages
 from workbench.rounds import campaigns, rounds
-from workbench.texts.corpora import (
-    WHOLE_TEXTS,
-    About,
-    add_corpus,
-    import_corpus,
-    make_corpus,
-    whole_sentence,
-)
+from workbench.texts.corpora import About, add_whole_texts, import_corpus
 from workbench.texts.pairs import import_pairs
 
 LANGUAGES = ("fr", "en")
@@ -113,18 +106,15 @@ def invented(store: Store, task_type: str, name: str, language: str, now: dateti
             if (place := f"{number}-{side}")
         ]
     about = About(name, language, "CC0", "Invented for Aloi; no real patient.")
-    corpus, documents = make_corpus(texts, about)
-    add_corpus(store, corpus, documents)
-    sentences = [whole_sentence(one) for one in documents]
-    store.texts.save_sentences(corpus.id, sentences, WHOLE_TEXTS)
+    corpus_id, sentences = add_whole_texts(store, texts, about)
     sides = len(sentences) // len(rows)
     items = [
-        _item(task(task_type).item_kind, corpus.id, row, sentences[place * sides : (place + 1) * sides])
+        _item(task(task_type).item_kind, corpus_id, row, sentences[place * sides : (place + 1) * sides])
         for place, row in enumerate(rows)
     ]
     origins = [Origin(one.id, "import", {}, None, None, None, None, now) for one in items]
     store.texts.add_items(list(zip(items, origins, strict=True)))
-    return corpus.id
+    return corpus_id
 
 
 def _item(kind: str, corpus_id: str, row: Sequence[str], sentences: Sequence[Sentence]) -> Item:

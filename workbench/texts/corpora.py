@@ -148,6 +148,15 @@ def add_corpus(store: Store, corpus: Corpus, documents: list[Document]) -> bool:
     return new
 
 
+def add_whole_texts(store: Store, texts: list[ReadText], about: About) -> tuple[str, list[Sentence]]:
+    """Return the id of a corpus of texts just read, and its sentences: each text is one, as a whole."""
+    corpus, documents = make_corpus(texts, about)
+    add_corpus(store, corpus, documents)
+    sentences = [whole_sentence(one) for one in documents]
+    store.texts.save_sentences(corpus.id, sentences, WHOLE_TEXTS)
+    return corpus.id, sentences
+
+
 def whole_sentence(document: Document) -> Sentence:
     """Return a document's text, trimmed of outer spaces, as its one sentence."""
     start = len(document.text) - len(document.text.lstrip())

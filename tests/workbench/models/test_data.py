@@ -8,7 +8,7 @@ import pytest
 
 from aloi.errors import AloiError
 from storage.store import Store
-from workbench.demo import Demo
+from workbench.demo.similarity import Demo
 from workbench.models.data import load
 
 

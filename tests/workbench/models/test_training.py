@@ -20,7 +20,7 @@ from tests.modeling.made_runs import NoisyRecipe, items
 from tests.modeling.tiny import tiny_folder
 from tests.processes import printed_by
 from workbench import jobs
-from workbench.demo import Demo
+from workbench.demo.similarity import Demo
 from workbench.models import runs as stored
 from workbench.models import training
 from workbench.models.runs import RunStatus

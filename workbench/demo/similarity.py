@@ -1,4 +1,4 @@
-"""A seeded synthetic campaign, from texts to a release: for the demo, the docs and the tests.
+"""A seeded synthetic campaign of similarity, from texts to a release: for the demo, the docs and the tests.
 
 Texts are invented for this project; the annotators are simulated and their answers say nothing about
 real people.
@@ -6,30 +6,26 @@ real people.
 
 from __future__ import annotations
 
-import hashlib
 import re
-import tomllib
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-import numpy as np
+from numpy.random import Generator
 
-from annotation.model import Annotator, AssignmentKey, Campaign, Role, Round, StopRule
-from corpora.identity import content_id
+from annotation.model import Annotator, Campaign, Role, Round, StopRule
 from corpora.language.similarity import lexical_score
+from corpora.model import Item, Json
 from gold.model import Release
 from storage.store import Store
 from workbench.candidates import pairs, random_pairs
-from workbench.passwords import hash_password
+from workbench.demo.people import PASSWORD, Crew, Simulated, add_manager, add_people, answer_round, simulated
 from workbench.releases import gold, releases
 from workbench.rounds import adjudicating, campaigns, rounds
 from workbench.texts import corpora
 
-TEXTS = Path(__file__).parent / "demo_texts"
-ANNOTATORS = Path(__file__).parent / "demo_annotators.toml"
+TEXTS = Path(__file__).parent / "case_reports"
 NAME = "Demo: case reports"
-PASSWORD = "aloi-demo-only"  # printed by `make demo`: the demo store holds nothing to protect
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 _PER_BIN = 30
 _ASSUMED = 12
@@ -43,18 +39,6 @@ _AFTER_DISCUSSION = """
 
 Quand une phrase contient toute l'autre et y ajoute un fait, le degré est 4 si le fait est un détail, 3 sinon.
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Simulated:
-    """How one simulated annotator answers: a shift and a noise on the scale, and a pace."""
-
-    pseudonym: str
-    role: str
-    expertise: str
-    bias: float
-    noise: float
-    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,24 +56,24 @@ def build_demo(store: Store, folder: Path, seed: int = 0) -> Demo:
 
     It ends with a released main round and one more round in which answers are still missing.
     """
-    simulated = [Simulated(**one) for one in tomllib.loads(ANNOTATORS.read_text(encoding="utf-8"))["people"]]
-    crew = _crew(store, simulated)
+    people = simulated()
+    crew = {"M1": add_manager(store, START), **add_people(store, people, START)}
     about = corpora.About(NAME, "fr", "Apache-2.0", "Invented for Aloi; no real patient.")
     corpus = corpora.import_corpus(store, TEXTS, about).corpus
     corpora.segment_corpus(store, corpus.id)
     _mine(store, corpus.id, folder, seed)
     campaign = campaigns.create_campaign(store, NAME, corpus.id, preset="score")
     _assume(store, campaign, folder, seed)
-    names = [one.pseudonym for one in simulated if one.role == Role.ANNOTATOR.value]
+    names = [one.pseudonym for one in people if one.role == Role.ANNOTATOR.value]
 
-    _pilot(store, campaign, names, simulated, crew, seed)
+    _pilot(store, campaign, names, people, crew, seed)
     guideline = campaigns.ready_guideline("similarity", "fr")
     campaigns.add_guideline(store, campaign.id, guideline, "", START + timedelta(days=2))
     second = rounds.open_round(
         store, campaign.id, purpose="calibration", items=_CALIBRATION, annotators=names, seed=seed,
         stop_rule=StopRule("krippendorff_alpha", "ordinal", 0.6),
     )  # fmt: skip
-    _answer(store, second, simulated, crew, START + timedelta(days=3))
+    answer_round(store, second, people, crew, START + timedelta(days=3), _score)
     _adjudicate(store, campaign, second, START + timedelta(days=4))
     why = "Sentences of which one contains the other were scored from 3 to 5 in the calibration."
     discussed = f"{guideline}\n{_AFTER_DISCUSSION}"
@@ -98,7 +82,7 @@ def build_demo(store: Store, folder: Path, seed: int = 0) -> Demo:
         store, campaign.id, purpose="main", items=len(_unused(store, campaign)) - _OPEN_ROUND - _FREE,
         annotators=names, overlap=2, seed=seed,
     )  # fmt: skip
-    _answer(store, third, simulated, crew, START + timedelta(days=6))
+    answer_round(store, third, people, crew, START + timedelta(days=6), _score)
     _adjudicate(store, campaign, third, START + timedelta(days=9))
     gold.freeze(store, campaign.id, now=START + timedelta(days=10))
     release = releases.build(
@@ -125,23 +109,6 @@ def _mine(store: Store, corpus_id: str, folder: Path, seed: int) -> None:
     pairs.draw_sample(store, corpus_id, table, spec, per_bin=_PER_BIN, seed=seed, now=START)
 
 
-def _crew(store: Store, simulated: list[Simulated]) -> dict[str, Annotator]:
-    """Return the people of the demo by pseudonym; each signs in under it, the manager as `manager`."""
-    hashed = hash_password(PASSWORD)
-    manager = store.people.add("manager", Role.MANAGER, START, pseudonym="M1", password_hash=hashed)
-    crew = {"M1": manager}
-    for one in simulated:
-        crew[one.pseudonym] = store.people.add(
-            one.pseudonym,
-            Role(one.role),
-            START,
-            expertise=one.expertise,
-            pseudonym=one.pseudonym,
-            password_hash=hashed,
-        )
-    return crew
-
-
 def _assume(store: Store, campaign: Campaign, folder: Path, seed: int) -> None:
     """Store a few random pairs of assumed score 0."""
     out = folder / "demo-random.tsv"
@@ -160,58 +127,20 @@ def _assume(store: Store, campaign: Campaign, folder: Path, seed: int) -> None:
 
 
 def _pilot(
-    store: Store,
-    campaign: Campaign,
-    names: list[str],
-    simulated: list[Simulated],
-    crew: dict[str, Annotator],
-    seed: int,
+    store: Store, campaign: Campaign, names: list[str], people: list[Simulated], crew: Crew, seed: int
 ) -> Round:
-    """Return the pilot: without guideline, answers are three times as noisy."""
+    """Return the pilot, answered without guideline."""
     first = rounds.open_round(store, campaign.id, purpose="pilot", items=_PILOT, annotators=names, seed=seed)
-    noisy = [
-        Simulated(p.pseudonym, p.role, p.expertise, 2 * p.bias, 3 * p.noise, p.seconds) for p in simulated
-    ]
-    _answer(store, first, noisy, crew, START + timedelta(days=1))
+    noisy = [one.without_guideline() for one in people]
+    answer_round(store, first, noisy, crew, START + timedelta(days=1), _score)
     return first
 
 
-def _answer(
-    store: Store, one: Round, simulated: list[Simulated], crew: dict[str, Annotator], start: datetime
-) -> None:
-    """Answer every item of a round as the simulated annotators would, in turn."""
-    working = [person for person in simulated if crew[person.pseudonym].id in one.annotators]
-    clock = start
-    busy = list(working)
-    while busy:
-        for person in list(busy):
-            assignment = store.answers.lease_next(one.id, crew[person.pseudonym].id, clock, 3600)
-            if assignment is None:
-                busy.remove(person)
-                continue
-            score, seconds = _score(store, assignment.key, person)
-            clock += timedelta(seconds=seconds / len(working))
-            store.answers.submit(
-                assignment.key,
-                content_id("demo", one.id, assignment.key.item_id, person.pseudonym),
-                {"score": score},
-                seconds=seconds,
-                flag=False,
-                comment="",
-                shown={"left_first": True},
-                guideline_version=one.guideline_version,
-                now=clock,
-            )
-
-
-def _score(store: Store, key: AssignmentKey, person: Simulated) -> tuple[int, float]:
-    """Return the degree and the seconds of a simulated answer: the same for the same item and person."""
-    item = store.texts.items([key.item_id])[0]
-    digest = hashlib.sha256(f"{key.item_id}|{person.pseudonym}|{key.round_id}".encode()).digest()
-    generator = np.random.default_rng(int.from_bytes(digest[:8]))
-    ideal = _ideal(*item.texts)
-    score = round(ideal + person.bias + generator.normal(0, person.noise))
-    return max(0, min(5, score)), round(float(generator.gamma(4, person.seconds / 4)), 1)
+def _score(item: Item, person: Simulated, chance: Generator) -> Json:
+    """Return the degree that a simulated annotator gives."""
+    left, right = item.texts
+    score = round(_ideal(left, right) + person.bias + chance.normal(0, person.noise))
+    return {"score": max(0, min(5, score))}
 
 
 def _ideal(left: str, right: str) -> float:
