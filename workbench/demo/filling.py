@@ -92,32 +92,35 @@ def fill_demo(store: Store, folder: Path, seed: int = 0, progress: Progress = si
             continue
         progress(number, len(names), name)
         with store.together():
-            if name == NAME:
-                release, recipes = build_demo(store, folder, seed).release, _SIMILARITY_RECIPES
+            if number:
+                release = _build(store, PLANNED[number - 1], seed)
             else:
-                release, recipes = _build(store, PLANNED[number - 1], seed)
-        _train(store, release, recipes, folder)
+                release = build_demo(store, folder, seed).release
+        _train(store, release, PLANNED[number - 1].recipes if number else _SIMILARITY_RECIPES, folder)
     progress(len(names), len(names), "")
     return names
 
 
-def _build(store: Store, planned: Planned, seed: int) -> tuple[Release, tuple[str, ...]]:
-    """Return the release of a campaign, and what is to learn from it, from invented texts to gold."""
+def _build(store: Store, planned: Planned, seed: int) -> Release:
+    """Return the release of a campaign, from invented texts to gold."""
     day = START + timedelta(days=planned.day)
     people = _team(store, planned, day)
     crew = {one.pseudonym: one for one in store.people.list()}
     made = planned.making(store, planned.name, day)
+    kind = task(planned.task_type)
+    named = {"terminology": materials.TERMINOLOGY} if kind.takes_terminology else {}
+    settings = {**next(iter(kind.presets(LANGUAGE).values())), **named}
     campaign = campaigns.create_campaign(
-        store, planned.name, made.corpus_id, task_type=planned.task_type, settings=made.settings
+        store, planned.name, made.corpus_id, task_type=planned.task_type, settings=settings
     )
-    if task(planned.task_type).takes_terminology:
+    if kind.takes_terminology:
         make_candidates(store, campaign.id, day)
     _label(store, campaign, planned, people, crew, made.truths, seed)
     gold_day = day + timedelta(days=_GOLD_DAY)
     gold.freeze(store, campaign.id, rounds=[2], now=gold_day)
-    sizes = {"train": 0.7, "test": "rest"}
-    release = releases.build(store, campaign.id, "1.0", sizes=sizes, seed=seed, now=gold_day)
-    return release, planned.recipes
+    return releases.build(
+        store, campaign.id, "1.0", sizes={"train": 0.7, "test": "rest"}, seed=seed, now=gold_day
+    )
 
 
 def _team(store: Store, planned: Planned, now: datetime) -> list[Simulated]:

@@ -6,14 +6,13 @@ import json
 import re
 import tomllib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from annotation.tasks import task
 from annotation.tasks.classification.task import LABELS
-from corpora.model import Candidate, Item, Json, Mention, Origin, Pair, Passage, Question, Sentence, Target
+from corpora.model import Candidate, Item, Mention, Origin, Pair, Passage, Question, Sentence, Target
 from corpora.readers import ReadText
 from corpora.terminologies.concepts import ConceptName, Terminology
 from storage.store import Store
@@ -37,7 +36,7 @@ class Truth:
 
     Parameters
     ----------
-    value : Json
+    value : mapping
         The answer, as the task checks it.
     tempting : tuple of str
         Labels, letters, words or concepts that some would give instead, or beside it.
@@ -49,11 +48,10 @@ class Truth:
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """The texts of a campaign: its corpus, its items with their truths, and the settings it needs."""
+    """The texts of a campaign: its corpus, and its items with their truths."""
 
     corpus_id: str
     truths: dict[str, Truth]
-    settings: dict[str, Json] | None = field(default=None)
 
 
 def read(name: str) -> dict[str, list[Any]]:
@@ -128,8 +126,7 @@ def linking(store: Store, name: str, now: datetime) -> Material:
                     Truth({"concepts": []}) if concept == _NO_CONCEPT
                     else Truth({"concepts": [concept]}, (near[concept],))
                 )  # fmt: skip
-    settings = {**task("linking").presets(LANGUAGE)["concept"], "terminology": TERMINOLOGY}
-    return _material(store, corpus, items, truths, now, settings)
+    return _material(store, corpus, items, truths, now)
 
 
 def add_terminology(store: Store, now: datetime) -> None:
@@ -192,12 +189,11 @@ def _material(
     items: Sequence[Item],
     truths: Sequence[Truth],
     now: datetime,
-    settings: dict[str, Json] | None = None,
 ) -> Material:
     origins = [Origin(one.id, "import", {}, None, None, None, None, now) for one in items]
     store.texts.add_items(list(zip(items, origins, strict=True)))
     by_id = {item.id: truth for item, truth in zip(items, truths, strict=True)}
-    return Material(corpus, by_id, settings)
+    return Material(corpus, by_id)
 
 
 def _groups(row: dict[str, Any]) -> list[dict[str, Any]]:
