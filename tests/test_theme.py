@@ -55,3 +55,21 @@ def test_nothing_leaves_the_machine_and_no_collection_runs_at_each_click() -> No
     assert found["browser"]["gatherUsageStats"] is False
     assert found["runner"]["postScriptGC"] is False
     assert found["client"]["showErrorDetails"] == "none"
+
+
+def test_charts_can_be_read_on_both_grounds() -> None:
+    from ui.shared.drawing import NAMES, RULE, SHADES, TURN
+
+    themes = tomllib.loads(CONFIG.read_text(encoding="utf-8"))["theme"]
+    for theme in ("light", "dark"):
+        ground = themes[theme]["backgroundColor"]
+        assert contrast(RULE, ground) >= 3
+        channels = [
+            abs(int(NAMES["color"][at : at + 2], 16) - int(ground[at : at + 2], 16)) for at in (1, 3, 5)
+        ]
+        assert contrast("#" + "".join(f"{one:02x}" for one in channels), ground) >= 4.5
+        for colour in themes[theme]["chartCategoricalColors"]:
+            assert contrast(colour, ground) >= 3
+    for share in range(101):
+        cell = mixed(SHADES[1], SHADES[0], share / 100)
+        assert contrast("#ffffff" if share / 100 > TURN else "#000000", cell) >= 4.5

@@ -9,6 +9,7 @@ from typing import Any
 import altair as alt
 import streamlit as st
 
+from ui.shared.drawing import NAMES, RULE, chart_words, ink_on, shades, show
 from ui.shared.tables import text_table
 from ui.texts import t
 
@@ -18,24 +19,22 @@ _AXIS = 120  # pixels of slanted names and their title
 _MANY_LABELS = 12
 _LEVEL_LETTERS = 60  # of all names of an axis together: more run into each other on a page
 
-_NEUTRAL = "#8a93a6"  # readable on both grounds: a rule takes no colour from the theme
-_DARK, _LIGHT = "#1b2733", "white"  # numbers on a light and on a dark cell
-_DARK_CELL = 0.62  # of the range of `blues`: from there on white is easier to read
 _FOREST_ROW = 46  # pixels of a coefficient: its name, and its interval below
 
 
 def histogram(bins: Sequence[dict], x: str, y: str) -> None:
     """Draw counts by bin: rows with low, high and count."""
     rows = [{"bin": f"{one['low']:.2f}-{one['high']:.2f}", "count": one["count"]} for one in bins]
-    _show(
+    chart = (
         alt.Chart(alt.Data(values=rows))
         .mark_bar()
         .encode(
             x=alt.X("bin:N", title=x, sort=None, axis=alt.Axis(labelAngle=0)),
             y=alt.Y("count:Q", title=y),
-            tooltip=["bin:N", "count:Q"],
+            tooltip=[_tip("bin:N", x), _tip("count:Q", y)],
         )
     )
+    show(chart, _HEIGHT, chart_words(y, x, [row["count"] for row in rows]))
 
 
 def bars(
@@ -56,7 +55,8 @@ def bars(
     }
     if not stacked:
         encoding["xOffset"] = alt.XOffset("colour:N")
-    _show(_chart(rows, x=x, y=y, colour=colour).mark_bar().encode(**encoding))
+    words = chart_words(y, f"{x}, {colour}", [row[y] for row in rows])
+    show(_chart(rows, x=x, y=y, colour=colour).mark_bar().encode(**encoding), _HEIGHT, words)
 
 
 def heat(rows: Sequence[dict], x: str, y: str, count: str, *, order: Sequence[str] | None = None) -> None:
@@ -72,18 +72,16 @@ def heat(rows: Sequence[dict], x: str, y: str, count: str, *, order: Sequence[st
     )
     most = max((row[count] for row in rows), default=0)
     labels = len({row[y] for row in rows})
-    cells = base.mark_rect().encode(color=alt.Color("count:Q", legend=None, scale=alt.Scale(scheme="blues")))
+    cells = base.mark_rect().encode(color=alt.Color("count:Q", legend=None, scale=shades(0, most)))
     # Among many labels most cells are empty, and zeros would hide what is there.
-    told = base.transform_filter("datum.count > 0") if labels > _MANY_LABELS else base
-    words = told.mark_text(fontSize=13).encode(
-        text="count:Q",
-        color=alt.condition(f"datum.count > {most * _DARK_CELL}", alt.value(_LIGHT), alt.value(_DARK)),
-    )
-    _show(cells + words, max(_HEIGHT, labels * _ROW + (_AXIS if order else 0)))
+    named = base.transform_filter("datum.count > 0") if labels > _MANY_LABELS else base
+    numbers = named.mark_text(fontSize=13).encode(text="count:Q", color=ink_on("count", 0, most))
+    height = max(_HEIGHT, labels * _ROW + (_AXIS if order else 0))
+    show(cells + numbers, height, chart_words(count, f"{x}, {y}", [row[count] for row in rows]))
 
 
 def pairs_heat(pairs: Sequence[tuple[str, str, float | None]], names: Sequence[str], measure: str) -> None:
-    """Draw a coefficient of every two annotators as shaded cells with the numbers in them, 0 white, 1 blue.
+    """Draw a coefficient of every two annotators as shaded cells with the numbers in them, from 0 to 1.
 
     An undefined one is a cell with a dash.
     """
@@ -105,13 +103,10 @@ def pairs_heat(pairs: Sequence[tuple[str, str, float | None]], names: Sequence[s
             ],
         )
     )
-    scale = alt.Scale(scheme="blues", domain=[0, 1], clamp=True)
-    cells = base.mark_rect().encode(color=alt.Color("value:Q", legend=None, scale=scale))
-    words = base.mark_text(fontSize=13).encode(
-        text="told:N",
-        color=alt.condition(f"datum.value > {_DARK_CELL}", alt.value(_LIGHT), alt.value(_DARK)),
-    )
-    _show(cells + words, 60 + len(names) * 34)
+    cells = base.mark_rect().encode(color=alt.Color("value:Q", legend=None, scale=shades(0, 1)))
+    numbers = base.mark_text(fontSize=13).encode(text="told:N", color=ink_on("value", 0, 1))
+    words = chart_words(measure, t("agreement.pair"), [value for *_, value in pairs])
+    show(cells + numbers, 60 + len(names) * 34, words)
 
 
 def burn_up(
@@ -149,23 +144,23 @@ def burn_up(
     last = max(one for one, _ in points)
     final = max(high or end or last, end or last, key=lambda one: one.isoformat()) if end else last
     goal = alt.Chart(alt.Data(values=[_at(points[0][0], planned), _at(final, planned)]))
-    layers.append(goal.mark_line(color=_NEUTRAL, strokeDash=[2, 3]).encode(x=x, y=y))
+    layers.append(goal.mark_line(color=RULE, strokeDash=[2, 3]).encode(x=x, y=y))
     named = alt.Chart(
         alt.Data(values=[{**_at(points[0][0], planned), "told": t("overview.planned_line", count=planned)}])
     )
     layers.append(
-        named.mark_text(align="left", baseline="bottom", dy=-3, color=_NEUTRAL, fontSize=12).encode(
+        named.mark_text(align="left", baseline="bottom", dy=-3, **NAMES, fontSize=12).encode(
             x=x, y=y, text="told:N"
         )
     )
     if end is not None:
         way = alt.Chart(alt.Data(values=[_at(*points[-1]), _at(end, planned)]))
-        layers.append(way.mark_line(color=_NEUTRAL, strokeDash=[6, 4]).encode(x=x, y=y))
+        layers.append(way.mark_line(color=RULE, strokeDash=[6, 4]).encode(x=x, y=y))
         ends = {**_at(end, planned), "low": _iso(low or end), "high": _iso(high or end)}
         reach = alt.Chart(alt.Data(values=[ends]))
-        layers.append(reach.mark_rule(strokeWidth=3, color=_NEUTRAL).encode(x="low:T", x2="high:T", y=y))
+        layers.append(reach.mark_rule(strokeWidth=3, color=RULE).encode(x="low:T", x2="high:T", y=y))
         layers.append(
-            reach.mark_point(shape="diamond", size=120, filled=True, opacity=1, color=_NEUTRAL).encode(
+            reach.mark_point(shape="diamond", size=120, filled=True, opacity=1, color=RULE).encode(
                 x=x,
                 y=y,
                 tooltip=[
@@ -175,8 +170,9 @@ def burn_up(
                 ],
             )
         )
-    _show(alt.layer(*layers), 260)
-    st.caption(t("overview.burn_up_told", done=points[-1][1], planned=planned, day=points[-1][0]))
+    words = t("overview.burn_up_told", done=points[-1][1], planned=planned, day=points[-1][0])
+    show(alt.layer(*layers), 260, words)
+    st.caption(words)
     as_table([{day: one.isoformat(), answers: count} for one, count in points])
 
 
@@ -196,12 +192,12 @@ def forest(
         y=alt.Y("name:N", sort=order, title=None, axis=alt.Axis(labels=False, ticks=False, domain=False))
     )
     # Names stand above their intervals: beside them they would leave a telephone no room for these.
-    names = base.mark_text(align="left", baseline="bottom", dy=-6, fontSize=12, color=_NEUTRAL).encode(
+    names = base.mark_text(align="left", baseline="bottom", dy=-6, fontSize=12, **NAMES).encode(
         x=alt.value(2), text="name:N"
     )
     layers: list[Any] = [
         names,
-        base.mark_rule(strokeWidth=2, color=_NEUTRAL).encode(
+        base.mark_rule(strokeWidth=2, color=RULE).encode(
             x=alt.X("low:Q", title=value, scale=x, axis=axis), x2="high:Q"
         ),
         base.mark_point(filled=True, size=80, opacity=1).encode(
@@ -219,13 +215,17 @@ def forest(
         line = alt.Chart(
             alt.Data(values=[{"at": threshold, "told": t("overview.threshold_line", value=f"{threshold:g}")}])
         )
-        layers.append(line.mark_rule(color=_NEUTRAL, strokeDash=[4, 4]).encode(x=alt.X("at:Q", scale=x)))
+        layers.append(line.mark_rule(color=RULE, strokeDash=[4, 4]).encode(x=alt.X("at:Q", scale=x)))
         layers.append(
-            line.mark_text(align="left", dx=4, baseline="top", color=_NEUTRAL, fontSize=12).encode(
+            line.mark_text(align="left", dx=4, baseline="top", **NAMES, fontSize=12).encode(
                 x=alt.X("at:Q", scale=x), y=alt.value(0), text="told:N"
             )
         )
-    _show(alt.layer(*layers), 50 + _FOREST_ROW * len(rows))
+    show(
+        alt.layer(*layers),
+        50 + _FOREST_ROW * len(rows),
+        chart_words(value, name, [row[value] for row in rows]),
+    )
 
 
 def against(rows: Sequence[dict], x: str, there: str, wanted: str) -> None:
@@ -235,8 +235,10 @@ def against(rows: Sequence[dict], x: str, there: str, wanted: str) -> None:
         tooltip=[_tip("x:N", x), _tip("there:Q", there), alt.Tooltip("wanted:Q", title=wanted, format=".1f")],
     )
     bars_ = base.mark_bar().encode(y=alt.Y("there:Q", title=there))
-    strokes = base.mark_tick(thickness=3, color=_NEUTRAL, width={"band": 0.95}).encode(y="wanted:Q")
-    _show(bars_ + strokes)
+    strokes = base.mark_tick(thickness=3, color="white", blend="difference", width={"band": 0.95}).encode(
+        y="wanted:Q"
+    )
+    show(bars_ + strokes, _HEIGHT, chart_words(there, x, [row[there] for row in rows]))
     st.caption(t("overview.wanted_stroke", wanted=wanted))
     as_table(rows)
 
@@ -252,12 +254,12 @@ def points(rows: Sequence[dict], x: str, y: str, low: str, high: str) -> None:
     base = _chart(rows, x=x, y=y, low=low, high=high).encode(
         x=alt.X("x:N", title=x, axis=alt.Axis(labelAngle=0), sort=None)
     )
-    rules = base.mark_rule(strokeWidth=2, color=_NEUTRAL).encode(y=alt.Y("low:Q", title=y), y2="high:Q")
+    rules = base.mark_rule(strokeWidth=2, color=RULE).encode(y=alt.Y("low:Q", title=y), y2="high:Q")
     dots = base.mark_point(filled=True, size=90).encode(
         y=alt.Y("y:Q", scale=alt.Scale(zero=False)),
         tooltip=[_tip("x:N", x), _tip("y:Q", y), _tip("low:Q", low), _tip("high:Q", high)],
     )
-    _show(rules + dots)
+    show(rules + dots, _HEIGHT, chart_words(y, x, [row[y] for row in rows]))
 
 
 def _axis(order: Sequence[str] | None) -> alt.Axis:
@@ -282,7 +284,3 @@ def _at(day: date | datetime, done: int) -> dict[str, Any]:
 def _iso(day: date | datetime) -> str:
     """Return a moment as the browser takes it: a day alone would be midnight in UTC, the evening before."""
     return day.isoformat() if isinstance(day, datetime) else f"{day.isoformat()}T12:00:00"
-
-
-def _show(chart: alt.Chart | alt.LayerChart, height: int = _HEIGHT) -> None:
-    st.altair_chart(chart.properties(height=height), width="stretch")

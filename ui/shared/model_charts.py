@@ -10,10 +10,10 @@ import streamlit as st
 
 from aloi.records import to_json
 from evaluation.curve import Curve
+from ui.shared.drawing import NAMES, RULE, chart_words, show
 from ui.shared.tables import no_markup
 from ui.texts import t
 
-_NEUTRAL = "#8a93a6"  # readable on both grounds
 _ROW = 44  # pixels of a system in the plot of systems: its name, and its interval below
 _MOST_LABEL = 320  # pixels of the longest name in a legend before it is cut
 
@@ -30,7 +30,8 @@ def losses(steps: Sequence[Mapping[str, object]]) -> None:
             alt.Tooltip("loss:Q", title=t("models.loss"), format=".4f"),
         ],
     )
-    _show(base.mark_line(point=alt.OverlayMarkDef(size=20)), 260)
+    words = chart_words(t("models.loss"), t("models.step"), [float(str(one["loss"])) for one in steps])
+    show(base.mark_line(point=alt.OverlayMarkDef(size=20)), 260, words)
 
 
 def dev_scores(steps: Sequence[Mapping[str, object]], metric: str) -> None:
@@ -45,7 +46,8 @@ def dev_scores(steps: Sequence[Mapping[str, object]], metric: str) -> None:
             alt.Tooltip("value:Q", title=metric, format=".4f"),
         ],
     )
-    _show(base.mark_line(point=alt.OverlayMarkDef(size=50)), 260)
+    words = chart_words(metric, t("models.epoch"), [float(str(one["value"])) for one in steps])
+    show(base.mark_line(point=alt.OverlayMarkDef(size=50)), 260, words)
 
 
 def scatter(points: Sequence[Mapping[str, object]], low: float, high: float) -> None:
@@ -69,10 +71,10 @@ def scatter(points: Sequence[Mapping[str, object]], low: float, high: float) -> 
     )
     line = (
         alt.Chart(alt.Data(values=[{"gold": one, "predicted": one} for one in ends]))
-        .mark_line(strokeDash=[4, 4], color=_NEUTRAL)
+        .mark_line(strokeDash=[4, 4], color=RULE)
         .encode(x=alt.X("gold:Q", scale=x), y=alt.Y("predicted:Q", scale=y))
     )
-    _show(line + dots, 420)
+    show(line + dots, 420, chart_words(t("models.predicted"), t("models.gold"), values))
 
 
 def systems(rows: Sequence[Mapping[str, object]], kinds: Sequence[str], metric: str) -> None:
@@ -87,7 +89,7 @@ def systems(rows: Sequence[Mapping[str, object]], kinds: Sequence[str], metric: 
         y=alt.Y("system:N", sort=order, title=None, axis=alt.Axis(labels=False, ticks=False, grid=True))
     )
     # Names stand above their intervals: beside them they would leave a telephone no room for these.
-    names = base.mark_text(align="left", baseline="bottom", dy=-7, fontSize=13, color=_NEUTRAL).encode(
+    names = base.mark_text(align="left", baseline="bottom", dy=-7, fontSize=13, **NAMES).encode(
         x=alt.value(2), text="system:N"
     )
     legend = alt.Legend(orient="top", labelLimit=_MOST_LABEL, values=there)
@@ -111,7 +113,8 @@ def systems(rows: Sequence[Mapping[str, object]], kinds: Sequence[str], metric: 
             alt.Tooltip("high:Q", title=t("comparison.high"), format=".3f"),
         ],
     )
-    _show(names + rules + dots, 130 + _ROW * len(rows))
+    words = chart_words(metric, t("comparison.system"), [float(str(one["value"])) for one in rows])
+    show(names + rules + dots, 130 + _ROW * len(rows), words)
 
 
 def learning_curve(curve: Curve, metric: str, items: str | None = None) -> None:
@@ -153,18 +156,15 @@ def _curve(
             alt.Tooltip("fits:Q", title=t("comparison.fits")),
         ],
     )
-    rules = base.mark_rule(strokeWidth=2, color=_NEUTRAL).encode(y=y, y2="high:Q")
+    rules = base.mark_rule(strokeWidth=2, color=RULE).encode(y=y, y2="high:Q")
     if band:
         area = fitted.mark_area(opacity=0.2).encode(x=x, y=y, y2="high:Q")
-        _show(area + fitted.mark_line().encode(x=x, y=alt.Y("value:Q")) + rules + dots, 320)
+        drawn = area + fitted.mark_line().encode(x=x, y=alt.Y("value:Q")) + rules + dots
     else:
-        _show(rules + dots, 320)
+        drawn = rules + dots
+    show(drawn, 320, chart_words(metric, items, [float(str(one["value"])) for one in points]))
 
 
 def _of_fit(steps: Sequence[Mapping[str, object]]) -> alt.Color:
     one = len({step["fit"] for step in steps}) == 1
     return alt.Color("fit:N", title=t("models.fit"), legend=None if one else alt.Legend())
-
-
-def _show(chart: alt.Chart | alt.LayerChart, height: int) -> None:
-    st.altair_chart(chart.properties(height=height), width="stretch")

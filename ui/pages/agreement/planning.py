@@ -92,4 +92,5 @@ def _rule(found: RuleReplay) -> None:
         charts.points(
             rows, t("planning.items"), t("agreement.value"), t("agreement.low"), t("agreement.high")
         )
+        charts.as_table(rows)
     st.caption(no_markup(found.false_stops.sentence))

@@ -110,6 +110,11 @@ def confusions(report: RoundReport) -> None:
         t("agreement.items"),
         order=list(categories) if _are_words(report) else None,
     )
+    table = [
+        {f"{a} / {b}": row, **{column: int(matrix[i, j]) for column, j in categories.items()}}
+        for row, i in categories.items()
+    ]
+    charts.as_table(table, download=f"confusions-{a}-{b}.csv")
     _left_out(report, categories)
 
 
@@ -135,7 +140,7 @@ def scale_use(report: RoundReport) -> None:
             {t("agreement.annotator"): name, **{c: counts[place] for c, place in categories.items()}}
             for name, counts in report.scale_use.items()
         ]
-    text_table(table, download="scale-use.csv")
+    charts.as_table(table, download="scale-use.csv")
     _left_out(report, categories)
 
 
@@ -192,4 +197,5 @@ def trend(points: Sequence[tuple[Round, Agreement]]) -> None:
         st.caption(t("agreement.no_trend"))
         return
     charts.points(rows, t("agreement.round"), t("agreement.value"), t("agreement.low"), t("agreement.high"))
+    charts.as_table(rows, download="trend.csv")
     st.caption(t("agreement.trend_why"))

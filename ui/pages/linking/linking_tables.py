@@ -10,6 +10,7 @@ import streamlit as st
 from agreement.number import Number, p_text
 from agreement.result import Interval
 from gold.splitting.mention_leaks import Size
+from ui.shared.drawing import chart_words, show
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.reports.table import Head
@@ -116,7 +117,10 @@ def curve(rows: tuple[CorpusRow, ...]) -> None:
             ],
         )
     )
-    st.altair_chart(chart.properties(height=340), width="stretch")
+    words = chart_words(
+        t("linking_tables.curve_y"), t("linking_tables.curve_x"), [one["share"] for one in points]
+    )
+    show(chart, 340, words)
     counts = {one.name: dict(one.curve) for one in rows}
     text_table(
         [
@@ -263,4 +267,6 @@ def _dots(table: CrossTable, columns: list[Column], metric: str) -> None:
         x=alt.X("value:Q", title=title, scale=scale, axis=axis)
     )
     height = _ROW * max(len(table.rankers), 2) * 2 + 40
-    st.altair_chart((rules + dots).properties(height=height), width="stretch")
+    show(
+        rules + dots, height, chart_words(title, t("linking_tables.ranker"), [one["value"] for one in points])
+    )

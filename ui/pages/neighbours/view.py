@@ -9,6 +9,7 @@ import altair as alt
 import streamlit as st
 
 from agreement.number import Number
+from ui.shared.drawing import NAMES, chart_words, show
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.studies.neighbours.contexts import Behind, ConcordanceLine, Plot
@@ -23,7 +24,6 @@ from workbench.studies.neighbours.scores import NeighbourScores
 _BESIDE = 4  # words whose lists stand side by side
 _HEAT_MOST = 32  # words of a heat map whose names can be read
 _STRONG = "#4084d6"
-_NEUTRAL = "#8a93a6"  # readable on both grounds
 _CELL = 22  # pixels of a cell of it
 _MAP_HEIGHT = 640
 _SCORE_DIGITS = 3
@@ -206,10 +206,14 @@ def plane(drawn: Plot, found: NeighbourLists) -> None:
         size=alt.condition("datum.asked", alt.value(130), alt.value(40)),
         shape=alt.condition("datum.asked", alt.value("diamond"), alt.value("circle")),
     )
-    names = base.mark_text(dy=-9, color=_NEUTRAL).encode(
+    names = base.mark_text(dy=-9, **NAMES).encode(
         text="word:N", size=alt.condition("datum.asked", alt.value(15), alt.value(12))
     )
-    st.altair_chart((points + names).properties(height=_MAP_HEIGHT).interactive(), width="stretch")
+    show(
+        (points + names).interactive(),
+        _MAP_HEIGHT,
+        chart_words(t("neighbours.second_axis"), t("neighbours.word"), [row["y"] for row in rows]),
+    )
 
 
 def heat(drawn: Plot) -> None:
@@ -239,9 +243,12 @@ def heat(drawn: Plot) -> None:
                 alt.Tooltip("cosine:Q", title=t("neighbours.cosine_name"), format=".3f"),
             ],
         )
-        .properties(height=_CELL * len(words) + 100)
     )
-    st.altair_chart(chart, width="stretch")
+    show(
+        chart,
+        _CELL * len(words) + 100,
+        chart_words(t("neighbours.cosine_name"), t("neighbours.word"), [row["cosine"] for row in rows]),
+    )
     if len(drawn.words) > _HEAT_MOST:
         st.caption(t("neighbours.heat_most", count=_HEAT_MOST))
 

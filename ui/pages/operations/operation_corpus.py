@@ -13,6 +13,7 @@ import streamlit as st
 from annotation.alignment import AlignedGroup
 from annotation.tasks.operations.corpus import AnnotatedPair, LengthRatio
 from annotation.tasks.operations.typology import Typology
+from ui.shared.drawing import chart_words, show
 from ui.shared.tables import text_table
 from ui.texts import t
 from workbench.studies.simplification.corpus import CorpusReport, OperationCorpus
@@ -93,7 +94,10 @@ def label_bars(report: CorpusReport, typology: Typology) -> None:
             tooltip=["label:N", "what:N", "count:Q"],
         )
     )
-    st.altair_chart(chart.properties(height=_ROW * len(order) + 40), width="stretch")
+    words = chart_words(
+        t("operation_corpus.groups"), t("operation_corpus.operation"), [row["count"] for row in rows]
+    )
+    show(chart, _ROW * len(order) + 40, words)
 
 
 def label_table(report: CorpusReport, typology: Typology) -> None:
@@ -154,7 +158,12 @@ def together_heat(report: CorpusReport, typology: Typology, measure: str) -> Non
     words = base.mark_text(fontSize=10).encode(
         text="shown:N", color=alt.condition(dark, alt.value("white"), alt.value("#1b2733"))
     )
-    st.altair_chart((cells + words).properties(height=_ROW * len(order) + 120), width="stretch")
+    by = f"{t('operation_corpus.operation')}, {t('operation_corpus.with')}"
+    show(
+        cells + words,
+        _ROW * len(order) + 120,
+        chart_words(t(f"operation_corpus.{measure}"), by, [row[measure] for row in rows]),
+    )
     st.caption(t(f"operation_corpus.about_{measure}"))
 
 
@@ -193,7 +202,8 @@ def length_chart(found: LengthRatio) -> None:
         )
     )
     same = alt.Chart(alt.Data(values=[{"at": 1}])).mark_rule(strokeDash=[5, 4], color=_PLAIN).encode(x="at:Q")
-    st.altair_chart((bars + same).properties(height=300), width="stretch")
+    counts = [row["count"] for row in rows]
+    show(bars + same, 300, chart_words(t("operation_corpus.pairs"), t("operation_corpus.ratio"), counts))
     st.caption(t("operation_corpus.about_ratio", pairs=found.pairs))
 
 

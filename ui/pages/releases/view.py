@@ -27,6 +27,7 @@ def gold_summary(store: Store, campaign: Campaign, gold: Gold) -> None:
         for (degree, origin), count in sorted(summary.histogram.items())
     ]
     charts.bars(rows, t("releases.degree"), t("releases.count"), t("releases.origin"), stacked=True)
+    charts.as_table(rows)
     for model in gold.models or ():
         _gold_model(model, several=len(gold.models or ()) > 1)
     if gold.models and any(one.status == GoldStatus.ADJUDICATED for one in gold.items):

@@ -7,11 +7,11 @@ import streamlit as st
 
 from evaluation.metrics.base import Statistic
 from evaluation.simplification import SariStudy, StudyModel
+from ui.shared.drawing import RULE, chart_words, show
 from ui.shared.tables import text_table
 from ui.texts import t
 from workbench.studies.simplification.latex import stars
 
-_NEUTRAL = "#8a93a6"  # readable on both grounds
 _ROW = 24  # pixels of a label
 _LEGEND = 280  # pixels the legend of shades needs
 _LASSO = StudyModel.LASSO.value
@@ -51,7 +51,9 @@ def correlations(study: SariStudy) -> None:
     ]
     if rows:
         height = max(_LEGEND, _ROW * len(order) + 60)
-        _show(_heat(rows, order, [_title(name) for name in study.sari_mean]), height)
+        by = f"{t('sari_study.operation')}, {t('sari_study.score')}"
+        words = chart_words("rho", by, [row["rho"] for row in rows])
+        show(_heat(rows, order, [_title(name) for name in study.sari_mean]), height, words)
     with st.expander(t("sari_study.as_table")):
         text_table(
             [
@@ -92,7 +94,9 @@ def coefficients(study: SariStudy) -> None:
                 elif not used[name]:
                     st.caption(t("sari_study.all_zero"))
                 else:
-                    _show(_bars(used[name], reach), _ROW * len(used[name]) + 80)
+                    by = t("sari_study.operation")
+                    words = chart_words(t("sari_study.points"), by, list(used[name].values()))
+                    show(_bars(used[name], reach), _ROW * len(used[name]) + 80, words)
     with st.expander(t("sari_study.as_table"), expanded=True):
         text_table(
             [
@@ -120,7 +124,8 @@ def explained(study: SariStudy) -> None:
         if one.r2_fit is not None
     ]
     if rows:
-        _show(_fits(rows), 280)
+        words = chart_words(t("sari_study.r2"), t("sari_study.model"), [row["cv"] for row in rows])
+        show(_fits(rows), 280, words)
     text_table(
         [
             {
@@ -207,7 +212,7 @@ def _bars(values: dict[str, float], reach: float) -> alt.LayerChart:
             alt.Tooltip("points:Q", title=t("sari_study.points"), format=".3f"),
         ],
     )
-    zero = alt.Chart(alt.Data(values=[{"zero": 0}])).mark_rule(color=_NEUTRAL).encode(x="zero:Q")
+    zero = alt.Chart(alt.Data(values=[{"zero": 0}])).mark_rule(color=RULE).encode(x="zero:Q")
     return base.mark_bar() + zero
 
 
@@ -230,7 +235,7 @@ def _fits(rows: list[dict]) -> alt.LayerChart:
         color=alt.Color("model:N", title=t("sari_study.model"), sort=models),
     )
     # A thin bar: a tick mark would not stand over the bar of its model.
-    ticks = base.mark_bar(color=_NEUTRAL).encode(y=alt.Y("low:Q", title=t("sari_study.r2")), y2="high:Q")
+    ticks = base.mark_bar(color=RULE).encode(y=alt.Y("low:Q", title=t("sari_study.r2")), y2="high:Q")
     return bars + ticks
 
 
@@ -249,7 +254,3 @@ def _points(value: float | None) -> float | None:
 
 def _number(value: float | None) -> float | None:
     return None if value is None else round(value, 3)
-
-
-def _show(chart: alt.LayerChart, height: int) -> None:
-    st.altair_chart(chart.properties(height=height), width="stretch")

@@ -10,13 +10,13 @@ import streamlit as st
 
 from agreement.number import Number
 from agreement.result import Interval
+from ui.shared.drawing import chart_words, ink_on, shades, show
 from ui.shared.tables import csv_bytes, give
 from ui.texts import t
 from workbench.studies.tokenisation.study import TokenizerStudy
 
 _CELL = 46  # pixels of a row of shaded cells
 _ABOVE = 70  # pixels of the names of columns
-_INK = ("#1b2733", "white")  # on light and on dark cells
 _DEFINITIONS = ("plain", "drbenchmark")
 
 
@@ -141,7 +141,7 @@ def _heat(
     if not values:
         st.info(t("tokenisation.nothing"))
         return
-    middle = (min(values) + max(values)) / 2
+    ends = min(values), max(values)
     base = alt.Chart(alt.Data(values=list(cells))).encode(
         x=alt.X(
             "x:N",
@@ -159,13 +159,13 @@ def _heat(
             alt.Tooltip("told:N", title=told),
         ],
     )
-    shades = alt.Scale(scheme="blues", domain=[min(values), max(values)])
-    rects = base.mark_rect().encode(color=alt.Color("value:Q", legend=None, scale=shades))
+    rects = base.mark_rect().encode(color=alt.Color("value:Q", legend=None, scale=shades(*ends)))
     words = base.mark_text(fontSize=14).encode(
         text=alt.Text("value:Q", format=form),
-        color=alt.condition(f"datum.value > {middle}", alt.value(_INK[1]), alt.value(_INK[0])),
+        color=ink_on("value", *ends),
     )
-    st.altair_chart((rects + words).properties(height=_CELL * len(rows) + _ABOVE), width="stretch")
+    by = f"{t('tokenisation.row')}, {t('tokenisation.column')}"
+    show(rects + words, _CELL * len(rows) + _ABOVE, chart_words(title, by, values))
 
 
 def _download(name: str, rows: Sequence[dict]) -> None:

@@ -93,6 +93,7 @@ def _plot(curve: Sequence[Granularity]) -> None:
     ]
     if len(rows) > 1:
         charts.points(rows, t("groups.labels"), t("groups.alpha"), "low", "high")
+        charts.as_table(rows)
 
 
 def _pair(one: GroupAgreement) -> str:
