@@ -11,6 +11,7 @@ import click
 from aloi.errors import AloiError
 from terminal.base import Answer, Group, add_language_option, asked, emit, told
 from terminal.corrections.log import corrections_
+from terminal.corrections.schema import schema
 from terminal.corrections.setup import add_setup_commands
 from terminal.corrections.work import extend, withdraw
 from terminal.files.agreement import agreement
@@ -106,8 +107,8 @@ def _finish(answer: Answer) -> int:
 
 
 for command in (
-    corpus, people, campaign, guideline, round_, import_, annotations_, adjudicate, clean, gold, release,
-    formats, segment, mine, fertility, neighbours, agreement, score, lexsub_, terminology, linking,
+    corpus, people, campaign, guideline, schema, round_, import_, annotations_, adjudicate, clean, gold,
+    release, formats, segment, mine, fertility, neighbours, agreement, score, lexsub_, terminology, linking,
     targets, mentions, passages, labels_, judging, spans, questions, operations, recipes, train, evaluate,
     run, loop, compare, suite, corrections_, serve, work, demo, check, backup, restore,
 ):  # fmt: skip

@@ -46,11 +46,47 @@ class Work(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """The settings of a task type, stored as data."""
+    """The settings of a task type, stored as data; `schema_version` counts from 1 as they are changed."""
 
     task_type: str
     task_version: int
     settings: Mapping[str, Json]
+    schema_version: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class LabelMapping:
+    """What becomes of the labels of one version of a schema in another; a label not named stays.
+
+    Parameters
+    ----------
+    becomes : mapping
+        Label -> the one it is read as.
+    again : tuple of str
+        Labels whose answers count no more and are asked for again (one that was split).
+    dropped : tuple of str
+        Labels left out of answers; an answer of which nothing is left counts no more, and is not asked again.
+    """
+
+    becomes: Mapping[str, str] = field(default_factory=dict)
+    again: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaVersion:
+    """A version of a campaign's settings.
+
+    `mappings` says for each earlier version, by its number as text, how its answers are read in this one.
+    `created_at` is None for the version the campaign began with.
+    """
+
+    campaign_id: str
+    version: int
+    settings: Mapping[str, Json]
+    mappings: Mapping[str, LabelMapping]
+    why_changed: str
+    created_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)

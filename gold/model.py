@@ -39,6 +39,7 @@ class Adjudication:
     why: str
     considered: tuple[str, ...]
     created_at: datetime
+    schema_version: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,7 @@ class Assumption:
     why: str
     checked: Mapping[str, Json]
     created_at: datetime
+    schema_version: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +137,7 @@ class Gold:
 
     `models` describes the models of annotators that made the values; None where a rule made them. `cleaned`:
     the answers went in as they were decided in cleaning, not as they were typed. `excluded`: the pseudonyms
-    whose answers were left out, sorted.
+    whose answers were left out, sorted. `schema_version`: the version of the schema its values are in.
     """
 
     id: str
@@ -147,6 +149,7 @@ class Gold:
     models: tuple[GoldModel, ...] | None = None
     cleaned: bool = False
     excluded: tuple[str, ...] = ()
+    schema_version: int = 1
 
     def made_id(self) -> str:
         """Return the id that the content of this gold has."""
@@ -158,6 +161,7 @@ class Gold:
             *map(_content, self.items),
             *(["cleaned"] if self.cleaned else []),
             *(["excluded", *self.excluded] if self.excluded else []),
+            *([f"schema {self.schema_version}"] if self.schema_version > 1 else []),
         )
 
 

@@ -388,6 +388,7 @@ class CorrectionKind(StrEnum):
     DELETE = "delete"
     EXTEND = "extend"
     WITHDRAW = "withdraw"
+    SCHEMA = "schema"
 
 
 @dataclass(frozen=True, slots=True)

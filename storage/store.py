@@ -18,6 +18,7 @@ from storage.answers.tallies import Tallies
 from storage.checks import any_bytes, find_problems, require_readable
 from storage.contents import find_changes
 from storage.corrections.log import Corrections
+from storage.corrections.schemas import Schemas
 from storage.corrections.setup import Setup
 from storage.database import Database
 from storage.figures import Figures
@@ -49,6 +50,7 @@ class Store:
         self.terminologies = Terminologies(database)
         self.corrections = Corrections(database)
         self.setup = Setup(database)
+        self.schemas = Schemas(database)
         self.jobs = Jobs(database)
         self.figures = Figures(database)
 

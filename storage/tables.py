@@ -165,6 +165,14 @@ campaigns = _table(
     Column("name", Text, nullable=False, unique=True),
     *_needed(task_type=String(64), task_version=Integer, settings=JSON, corpus_id=CORPUS, status=String(16)),
     Column("archived", Boolean, nullable=False, server_default=false()),
+    Column("schema_version", Integer, nullable=False, server_default="1"),
+)
+# The versions of a schema that was changed, the first one among them; none where it never was.
+schemas = _table(
+    "schemas",
+    *_key(campaign_id="campaigns.id", version=Integer),
+    *_needed(settings=JSON, mappings=JSON, why_changed=Text),
+    *_optional(created_at=UtcDateTime),
 )
 guidelines = _table(
     "guidelines",
@@ -175,6 +183,7 @@ assumptions = _table(
     "assumptions",
     *_key(campaign_id="campaigns.id", item_id="items.id"),
     *_needed(value=JSON, why=Text, checked=JSON, created_at=UtcDateTime),
+    Column("schema_version", Integer, nullable=False, server_default="1"),
 )
 rounds = _table(
     "rounds",
@@ -253,6 +262,7 @@ adjudications = _table(
     "adjudications",
     *_key(round_id=ROUND, item_id="items.id", revision=Integer),
     *_needed(adjudicators=JSON, value=JSON, why=Text, considered=JSON, created_at=UtcDateTime),
+    Column("schema_version", Integer, nullable=False, server_default="1"),
 )
 golds = _table(
     "golds",
@@ -263,6 +273,7 @@ golds = _table(
     *_needed(created_at=UtcDateTime),
     Column("cleaned", Boolean, nullable=False, server_default=false()),
     Column("excluded", JSON, nullable=False, server_default="[]"),
+    Column("schema_version", Integer, nullable=False, server_default="1"),
 )
 # What became of substitutes as they were typed; a revision without category takes the one before it back.
 cleanings = _table(

@@ -15,6 +15,7 @@ from workbench.figures.overview import ROUND_DAYS
 from workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS
 from workbench.overview.progress import round_progress
 from workbench.rounds.rounds import listed_rounds
+from workbench.rounds.schemas import decided_items
 
 FIRST = 5  # things that Home shows at once
 _NAMED = 4
@@ -119,7 +120,7 @@ def _to_adjudicate(store: Store, look: FigureReader) -> list[TodoStep]:
             if one.overlap < 2 or one.purpose == Purpose.PILOT:
                 continue  # a pilot is read and discussed; no gold is made from it
             found = look(DISPUTED_ITEMS, campaign.id, one.id)
-            count = len(set(found.items) - store.gold.decided_items(one.id)) if found else 0
+            count = len(set(found.items) - decided_items(store, campaign.id, one.id)) if found else 0
             if count:
                 values: dict[str, str | int] = {
                     "count": count,

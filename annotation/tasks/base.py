@@ -140,6 +140,8 @@ class TaskType(ABC):
     own_schema: ClassVar[str] = ""
     # What `describe` says of an answer that holds nothing; empty: there is no such answer.
     blank: ClassVar[str] = ""
+    # The keys that lead to the list of labels in the settings, each an entry with a `name`; empty: no list.
+    label_path: ClassVar[tuple[str, ...]] = ()
 
     @abstractmethod
     def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:
@@ -166,6 +168,41 @@ class TaskType(ABC):
     @abstractmethod
     def check(self, value: Json, item: Item, settings: Mapping[str, Json]) -> Json:
         """Return the value in canonical form, or raise InvalidAnnotation."""
+
+    def labels(self, settings: Mapping[str, Json]) -> tuple[str, ...]:
+        """Return the names of the labels of the settings; none where answers hold no such labels."""
+        return tuple(str(one["name"]) for one in label_entries(self, settings))
+
+    def with_labels(
+        self, settings: Mapping[str, Json], entries: Sequence[Mapping[str, Json]]
+    ) -> dict[str, Json]:
+        """Return settings with other entries for the labels, unchecked."""
+
+        def replaced(inside: Json, path: Sequence[str]) -> Json:
+            if not path:
+                return [dict(one) for one in entries]
+            held = inside if isinstance(inside, Mapping) else {}
+            return {**held, path[0]: replaced(held.get(path[0]), path[1:])}
+
+        return {
+            **settings,
+            self.label_path[0]: replaced(settings.get(self.label_path[0]), self.label_path[1:]),
+        }
+
+    def new_label(self, name: str, settings: Mapping[str, Json]) -> Mapping[str, Json]:
+        """Return the entry of a label that settings do not hold yet: its name, and what else it needs."""
+        del settings
+        return {"name": name}
+
+    def labels_in(self, value: Json) -> tuple[str, ...]:
+        """Return the labels that a checked answer holds; none unless a task says otherwise."""
+        del value
+        return ()
+
+    def relabelled(self, value: Json, names: Mapping[str, str]) -> Json:
+        """Return an answer with its labels under other names, unchecked; labels without one are left out."""
+        del names
+        return value
 
     @abstractmethod
     def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
@@ -219,3 +256,12 @@ def row_as(kind: type[R], row: Row) -> R:
             "annotation.row-kind", row=repr(row.id), name=type(row).__name__, kind_name=kind.__name__
         )
     return row
+
+
+def label_entries(kind: TaskType, settings: Mapping[str, Json]) -> list[Mapping[str, Json]]:
+    """Return the entries that settings hold of labels, in their order; none where a task has no such list."""
+    found: Json = dict(settings)
+    for key in kind.label_path:
+        found = found.get(key) if isinstance(found, Mapping) else None
+    listed = found if isinstance(found, list) else []
+    return [one for one in listed if isinstance(one, Mapping)]

@@ -10,7 +10,7 @@ from typing import TypeVar, cast
 from agreement.result import Agreement, program_version
 from aloi.errors import AloiError
 from aloi.records import from_json, to_json
-from annotation.model import Annotation, Annotator, Campaign, Guideline, Round
+from annotation.model import Annotation, Annotator, Campaign, Guideline, Round, SchemaVersion
 from annotation.rows import Row
 from annotation.tasks import task
 from corpora.identity import checksum
@@ -76,6 +76,7 @@ class ReleaseInputs:
     agreement: tuple[RoundAgreement, ...]
     cleanings: tuple[Cleaning, ...] = ()
     exclusions: tuple[Exclusion, ...] = ()
+    schemas: tuple[SchemaVersion, ...] = ()
 
     @property
     def counted(self) -> tuple[Annotation, ...]:
@@ -101,6 +102,7 @@ def describe(inputs: ReleaseInputs, created_at: str) -> dict[str, Json]:
             "task": inputs.campaign.schema.task_type,
             "task_version": inputs.campaign.schema.task_version,
             "settings": dict(inputs.campaign.schema.settings),
+            **({"schemas": _schemas(inputs.schemas)} if inputs.schemas else {}),
         },
         "corpus": to_json(inputs.corpus, "archived"),
         "items": _sorted([_item(one, inputs.documents) for one in inputs.items]),
@@ -110,7 +112,7 @@ def describe(inputs: ReleaseInputs, created_at: str) -> dict[str, Json]:
         "annotators": _sorted([to_json(one, "id", "name") for one in inputs.annotators]),
         "annotations": _sorted([_annotation(one, numbers, names) for one in inputs.annotations]),
         "adjudications": _sorted([_adjudication(one, numbers, names) for one in inputs.adjudications]),
-        "assumptions": _sorted([to_json(one, "campaign_id") for one in inputs.assumptions]),
+        "assumptions": _sorted([to_json(one, "campaign_id", "schema_version") for one in inputs.assumptions]),
         **(
             {
                 "cleanings": _sorted(
@@ -178,6 +180,11 @@ def gold_json(one: GoldItem, rounds: Mapping[str, int]) -> dict[str, Json]:
         one, "round_id", round=None if one.round_id is None else _known(rounds, one.round_id, "round")
     )
     return {name: value for name, value in row.items() if name != "soft" or value is not None}
+
+
+def _schemas(versions: Sequence[SchemaVersion]) -> list[Json]:
+    """Return how the settings changed, oldest first; the last version is the one in force."""
+    return [to_json(one, "campaign_id", "settings", "created_at") for one in versions]
 
 
 def _models(models: Sequence[GoldModel]) -> list[Json]:
@@ -312,6 +319,7 @@ def _adjudication(one: Adjudication, numbers: Mapping[str, int], names: Mapping[
     return to_json(
         one,
         "round_id",
+        "schema_version",
         round=_known(numbers, one.round_id, "round"),
         adjudicators=sorted(_known(names, person, "annotator") for person in one.adjudicators),
         considered=sorted(one.considered),
@@ -334,7 +342,7 @@ def excluded_names(manifest: Mapping[str, Json]) -> set[str]:
 
 def _gold(gold: Gold, numbers: Mapping[str, int]) -> dict[str, Json]:
     return {
-        **to_json(gold, "id", "campaign_id", "cleaned", "excluded", "models"),
+        **to_json(gold, "id", "campaign_id", "cleaned", "excluded", "models", "schema_version"),
         "rounds": sorted(_known(numbers, one, "round") for one in gold.rounds),
         "items": _sorted([gold_json(one, numbers) for one in gold.items]),
         **({} if gold.models is None else {"models": _models(gold.models)}),

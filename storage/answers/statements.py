@@ -113,6 +113,7 @@ SUBMIT = (
     )
 )
 COUNT_TAKEN = select(func.count()).where(_own, _A.occasion == _FIRST, _A.status.in_(_TAKEN))
+SCHEMA_VERSION = select(t.campaigns.c.schema_version).where(t.campaigns.c.id == bindparam("its_campaign_id"))
 ITEM = select(t.items).where(t.items.c.id == _ITEM)
 LOGIN = (
     select(t.people, t.logins.c.expires)

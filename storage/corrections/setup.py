@@ -14,7 +14,7 @@ from storage.database import StorePart
 Kind = Literal["corpora", "campaigns", "rounds"]
 
 _ROUND_PARTS = (t.events, t.assignments, t.round_items, t.round_annotators)
-_CAMPAIGN_PARTS = (t.suggestions, t.assumptions, t.guidelines)
+_CAMPAIGN_PARTS = (t.suggestions, t.assumptions, t.guidelines, t.schemas)
 
 
 class Setup(StorePart):

@@ -96,6 +96,7 @@ Read **both** sentences; a *détail* is no decisive point. See [the paper](https
 {DEGREES}
 """
 NEWS = {
+    "about": "guide",
     "before": 1,
     "version": 2,
     "reasons": [{"version": 2, "why": f"Doses were read in two ways. {EVIL}"}],

@@ -124,10 +124,11 @@ def test_a_job_of_a_store_that_did_not_count_attempts_is_taken(tmp_path: Path) -
 
 def _take_back_to_0008(plain: sqlite3.Connection) -> None:
     """Take back what the revisions from 0009 on have made."""
-    for table in ("late_answers", "corrections", "states", "figures"):
+    for table in ("late_answers", "corrections", "states", "figures", "schemas"):
         plain.execute(f"DROP TABLE {table}")
     for table, column in (
         ("golds", "excluded"),
+        *((table, "schema_version") for table in ("campaigns", "adjudications", "assumptions", "golds")),
         ("corpora", "archived"),
         ("corpora", "first_name"),
         ("campaigns", "archived"),
@@ -301,7 +302,7 @@ def test_check_finds_a_damaged_file(store: Store, tmp_path: Path) -> None:
     store.close()
     path = tmp_path / "aloi.db"
     content = bytearray(path.read_bytes())
-    half = len(content) // 2
+    half = len(content) * 3 // 5
     content[half : half + 20_000] = b"\xff" * 20_000
     path.write_bytes(content)
     with pytest.raises(StoreDamaged, match="items cannot be read") as failure:

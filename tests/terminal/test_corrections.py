@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from storage.store import Store
+from tests.workbench.labelled import make_labelled
 from tests.workbench.scene import Scene, make_scene
 
 CAMPAIGN = ("--campaign", "closeness")
@@ -80,3 +81,32 @@ def test_a_round_is_extended_and_somebody_withdrawn(told, refused, scene: Scene)
     assert told("people", "withdraw", "A3", *CAMPAIGN, "--to", "A1", *why)["replacement"] == "A1"
     assert "No item" in refused("people", "withdraw", "A3", *CAMPAIGN, *why)
     assert told("round", "status", *of_round)["wanted"] == 12
+
+
+def test_a_label_list_is_changed_version_by_version(told, refused, folder: Path) -> None:
+    scene = make_labelled(Store.open("sqlite:///aloi-data/aloi.db"), folder)
+    of = ("--campaign", "signs")
+
+    def alpha() -> float:
+        results = told("round", "agreement", *of, "--round", 1, "--ci", "none")["results"]
+        return next(one["value"] for one in results if one["measure"] == "krippendorff_alpha")
+
+    before = alpha()
+    why = ("--why", "Taken for each other")
+    merged = ("schema", "change", *of, "--map", "noise=cough", *why)
+    preview = told(*merged, "--preview")
+    assert (preview["relabelled"], preview["same"], preview["again"]) == (3, 5, 0)
+    assert [one["version"] for one in told("schema", "list", *of)["versions"]] == [1]
+    assert told(*merged)["version"] == 2
+    assert alpha() == 1.0 > before
+    assert "noise" in refused(*merged)
+    names = [one["name"] for one in told("schema", "show", *of)["settings"]["labels"]]
+    assert names == ["cough", "other"]
+    assert "OLD=NEW" in refused("schema", "change", *of, "--map", "cough", *why)
+    told("schema", "change", *of, "--split", "cough=dry,wet", *why)
+    names = [one["name"] for one in told("schema", "show", *of)["settings"]["labels"]]
+    assert names == ["dry", "wet", "other"]
+    assert told("schema", "bring-back", *of, "--version", 1, *why)["back"] == 6
+    assert alpha() == before
+    assert [one["why_changed"] for one in told("schema", "list", *of)["versions"]] == ["", *3 * [why[1]]]
+    assert scene.store.check() == []

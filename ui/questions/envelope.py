@@ -16,6 +16,7 @@ from ui.questions.meanwhile import screen_data
 from ui.texts import Sentence, section, t
 from workbench.desk.guidelines import guideline_news, is_pinned
 from workbench.desk.keys import chosen_keys
+from workbench.desk.labels import label_news
 from workbench.desk.my_work import stretch_so_far
 from workbench.rounds.concepts import described
 
@@ -55,6 +56,7 @@ def _shown(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, obje
         "progress": {"done": screen.done, "total": screen.total},
         "can_undo": screen.done > 0 and screen.back is None,  # what is looked back at is not taken back
         "where": _where(work),
+        "schema": work.desk.campaign.schema.schema_version,
         "guideline": None,
     }
     if work.whole:
@@ -90,7 +92,11 @@ def _guideline(work: DeskItem, person_id: str) -> dict[str, Json]:
     """Return the guideline, whether it stays open beside the items, and what is new in it for this person."""
     guideline = work.desk.guideline
     news = guideline_news(work.store, person_id, work.desk.round.id, guideline)
+    about = "guide"
+    if news is None:
+        news, about = label_news(work.store, person_id, work.desk.campaign), "labels"
     told: Json = news and {
+        "about": about,
         "version": news.version,
         "before": news.before,
         "reasons": [{"version": version, "why": why} for version, why in news.reasons],

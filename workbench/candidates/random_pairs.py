@@ -143,7 +143,10 @@ def assume(
     assumed = _value(found, pairs[0], value)  # refused before anything is stored
     _store_items(store, found, pairs, kept, log, seed, now)
     store.campaigns.add_assumptions(
-        [Assumption(pair.id, found.id, assumed, why.strip(), log, now) for pair in pairs]
+        [
+            Assumption(pair.id, found.id, assumed, why.strip(), log, now, found.schema.schema_version)
+            for pair in pairs
+        ]
     )
     return Assumed(tuple(pair.id for pair in pairs), checked, replaced, closest)
 

@@ -13,12 +13,14 @@ from annotation.fields import Field
 from annotation.model import Annotation, Assignment, AssignmentKey, Campaign, Guideline, Round
 from annotation.skips import read_skip
 from annotation.tasks import task
+from annotation.versions import Fate
 from corpora.model import Item, Json
 from storage.model import Act, DeskState
 from storage.model import Suggestion as Suggestion
 from storage.store import Store
 from workbench.desk.guidelines import keep_choice
 from workbench.desk.keys import keep_keys
+from workbench.rounds.schemas import given_in, schema_reader, shown_in
 
 _KINDS = ("answer", "skip", "undo", "mark", "draft", "search", "keep", "go", "keys", "prefer")
 _LONGEST_NOTE = 2000
@@ -76,7 +78,7 @@ class Event:
     `based_on` is the revision of the item that the screen was drawn from; None, from a page that does not
     say, replaces whatever stands. An undo names the item it takes back. `at` is when a draft or a note was
     written, by the clock of the browser. Of a skip, `reason` is the code and `words` what the person wrote
-    to it.
+    to it. `schema` is the version of the schema that the screen was drawn from.
     """
 
     event_id: str
@@ -92,6 +94,7 @@ class Event:
     shown: Mapping[str, Json] = field(default_factory=dict)
     based_on: int | None = None
     at: datetime | None = None
+    schema: int | None = None
 
     @classmethod
     def read(cls, raw: Mapping[str, Json]) -> Event:
@@ -99,6 +102,7 @@ class Event:
         event_id, item_id = raw.get("event_id"), raw.get("item_id")
         kind, occasion, seconds = raw.get("kind"), raw.get("occasion", 1), raw.get("seconds")
         shown, based_on, at = raw.get("shown") or {}, raw.get("based_on"), raw.get("at")
+        schema = raw.get("schema")
         sound = (
             isinstance(event_id, str)
             and 8 <= len(event_id) <= 64
@@ -106,6 +110,7 @@ class Event:
             and kind in _KINDS
             and _is_count(occasion, 1)
             and (based_on is None or _is_count(based_on, 0))
+            and (schema is None or _is_count(schema, 1))
             and (seconds is None or _is_time(seconds))
             and (at is None or _is_time(at))
             and isinstance(shown, Mapping)
@@ -130,6 +135,7 @@ class Event:
             shown=shown if isinstance(shown, Mapping) else {},
             based_on=None if based_on is None else int(str(based_on)),
             at=None if at is None else datetime.fromtimestamp(max(0.0, float(str(at))), UTC),
+            schema=None if schema is None else int(str(schema)),
         )
 
 
@@ -140,6 +146,13 @@ def desk(store: Store, round_id: str) -> Desk:
     versions = store.campaigns.guidelines(campaign.id) if found.guideline_version else []
     guideline = next((one for one in versions if one.version == found.guideline_version), None)
     return Desk(campaign, found, guideline, store.texts.corpus(campaign.corpus_id).language)
+
+
+def in_force(store: Store, place: Desk) -> Desk:
+    """Return the desk as it is, or with the schema that has come into force since it was read."""
+    if store.schemas.current(place.campaign.id) == place.campaign.schema.schema_version:
+        return place
+    return desk(store, place.round.id)
 
 
 def screen(store: Store, place: Desk, person_id: str, now: datetime, lease_seconds: int) -> Screen | None:
@@ -188,22 +201,47 @@ def answer(
         `workbench.desk.meanwhile` for what then goes on.
     """
     kind = task(place.campaign.schema.task_type)
-    item = store.texts.item(event.item_id)
+    value, schema = checked_answer(store, place, event)
     key = AssignmentKey(place.round.id, event.item_id, person_id, event.occasion)
     given = Annotation(
         key=key,
         revision=1,
         event_id=event.event_id,
-        value=kind.check(event.value, item, place.campaign.schema.settings),
+        value=value,
         flag=event.flag,
         comment=event.note,
         seconds=event.seconds,
         guideline_version=place.round.guideline_version,
         created_at=now,
-        shown={**event.shown, "left_first": shown_as_is(key, symmetric=kind.symmetric)},
+        shown={
+            **event.shown,
+            "left_first": shown_as_is(key, symmetric=kind.symmetric),
+            **shown_in(schema),
+        },
     )
     turn = store.answers.submit_and_go_on(given, lease_seconds, known_total, event.based_on)
     return None if turn is None else _screen(store, place, *turn)
+
+
+def checked_answer(store: Store, place: Desk, event: Event) -> tuple[Json, int]:
+    """Return an answer in canonical form and the version of the schema it was given under.
+
+    Raises
+    ------
+    AloiError
+        An answer the task refuses, or one from a screen drawn before the labels changed that has no meaning
+        now.
+    """
+    schema = place.campaign.schema
+    kind, item = task(schema.task_type), store.texts.item(event.item_id)
+    if event.schema is None or event.schema >= schema.schema_version:
+        return kind.check(event.value, item, schema.settings), schema.schema_version
+    versions = {one.version: one for one in store.schemas.versions(place.campaign.id)}
+    value = kind.check(event.value, item, versions[event.schema].settings)
+    read = schema_reader(store, place.campaign, versions[schema.schema_version])
+    if read(value, event.schema, item.id).fate is not Fate.COUNTS:
+        raise AloiError("workbench.schema-changed-meanwhile", version=schema.schema_version)
+    return value, event.schema
 
 
 def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) -> None:
@@ -278,11 +316,14 @@ def _screen(
     """Return the screen of one assignment."""
     item = store.texts.item(assignment.key.item_id)
     kind = task(place.campaign.schema.task_type)
+    answer = annotation.value if annotation else desk_state.last_value
+    if place.campaign.schema.schema_version > 1 and answer is not None:
+        answer = _as_read_now(store, place, assignment.key, answer)
     return Screen(
         assignment=assignment,
         item=item,
         fields=kind.fields(item, place.campaign.schema.settings),
-        answer=annotation.value if annotation else desk_state.last_value,
+        answer=answer,
         draft=desk_state.draft,
         flag=desk_state.flag,
         note=desk_state.comment,
@@ -295,3 +336,11 @@ def _screen(
         last=desk_state.last,
         ahead=None if desk_state.ahead is None else _screen(store, place, *desk_state.ahead),
     )
+
+
+def _as_read_now(store: Store, place: Desk, key: AssignmentKey, answer: Json) -> Json:
+    """Return an earlier answer as the present schema reads it; None where it has no meaning there."""
+    given = [one for one in store.answers.history(key) if one.value == answer]
+    current = store.schemas.versions(place.campaign.id)[-1]
+    read = schema_reader(store, place.campaign, current)
+    return read(answer, given_in(given[-1]) if given else 1, key.item_id).value

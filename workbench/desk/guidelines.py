@@ -14,7 +14,7 @@ from corpora.model import Json
 from storage.store import Store
 
 Kind = Literal["same", "added", "removed"]
-_PINNED, _READ = "guideline_pinned", "guideline_read"
+_PINNED, _READ, _LABELS_READ = "guideline_pinned", "guideline_read", "labels_read"
 _MARKUP = re.compile(r"^\s*#+\s*|\*\*|__|`")
 _WORD = re.compile(r"\s+|\w+|[^\w\s]")
 _ALIKE = 0.4  # lines with less in common are shown one after the other, not word by word
@@ -75,7 +75,8 @@ def keep_choice(store: Store, person_id: str, round_id: str, choice: Json) -> No
     ----------
     choice : mapping
         {name: "guideline_pinned", value: bool}, or {name: "guideline_read", value: true} once they know what
-        changed for this round. It comes from a browser.
+        changed for this round, or {name: "labels_read", value: true} what changed in the labels. It comes
+        from a browser.
 
     Raises
     ------
@@ -88,6 +89,11 @@ def keep_choice(store: Store, person_id: str, round_id: str, choice: Json) -> No
     elif name == _READ and value is True:
         read = _read_rounds(store.people.preferences(person_id))
         store.people.prefer(person_id, _READ, [*read, *({round_id} - set(read))])
+    elif name == _LABELS_READ and value is True:
+        campaign_id = store.campaigns.of_round(round_id) or ""
+        versions = labels_read(store.people.preferences(person_id))
+        known = versions | {campaign_id: store.schemas.current(campaign_id)}
+        store.people.prefer(person_id, _LABELS_READ, known)
     else:
         raise AloiError("workbench.page-sent-message-could-not")
 
@@ -141,6 +147,12 @@ def _stretches(
         if last > first:
             found.append(("added", "".join(new[first:last])))
     return found
+
+
+def labels_read(preferences: Mapping[str, Json]) -> dict[str, Json]:
+    """Return the last version of each campaign's labels that a person has read about."""
+    kept = preferences.get(_LABELS_READ)
+    return dict(kept) if isinstance(kept, Mapping) else {}
 
 
 def _read_rounds(preferences: Mapping[str, Json]) -> list[str]:

@@ -7,11 +7,10 @@ from datetime import datetime
 
 from aloi.errors import AloiError
 from annotation.model import AssignmentKey
-from annotation.tasks import task
 from corpora.model import Item
 from storage.answers.late import AnswerLate, ChangedMeanwhile
 from storage.store import Store
-from workbench.desk.answering import Desk, Event
+from workbench.desk.answering import Desk, Event, checked_answer
 from workbench.rounds.concepts import described
 
 
@@ -53,8 +52,7 @@ def conflict(store: Store, place: Desk, event: Event, error: AloiError) -> Confl
     answer = standing.answer
     values = [answer.value] if answer is not None else []
     if event.kind == "answer":
-        schema, item = place.campaign.schema, store.texts.item(event.item_id)
-        values.append(task(schema.task_type).check(event.value, item, schema.settings))
+        values.append(checked_answer(store, place, event)[0])
     told = iter(described(store, place.campaign, values))
     stored = Version(
         next(told) if answer is not None else None,

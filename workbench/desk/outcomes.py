@@ -24,6 +24,7 @@ from corpora.model import Item, Json
 from gold.model import GoldStatus
 from storage.store import Store
 from workbench.rounds.concepts import described
+from workbench.rounds.schemas import decisions_of_round, read_answers
 
 _LEAST_HIDING = 3  # answers behind a value from which no single one of the others' can be told
 
@@ -67,16 +68,16 @@ def outcomes(store: Store, person_id: str, round_id: str) -> tuple[Outcome, ...]
         raise AloiError("workbench.outcome-round-open", number=share.number, status=Status.OPEN.value)
     campaign = store.campaigns.get(share.campaign_id)
     kind = task(campaign.schema.task_type)
-    decisions = {one.item_id: one for one in store.gold.adjudications(round_id)}
+    decisions = {one.item_id: one for one in decisions_of_round(store, campaign.id, round_id)}
     golds = (
         {}
-        if kind.gathers
+        if kind.gathers or _other_schema(store, campaign)
         else {one.item_id: one for one in store.own_progress.gold_values(share.campaign_id, round_id)}
     )
     mask, is_same = _mask(store, person_id), same_as(campaign)
     blind = store.own_progress.items_under_way(person_id, kind.name)
     found = []
-    for item_id, mine in store.own_progress.answered_values(person_id, round_id):
+    for item_id, mine in _answers_of(store, campaign, person_id, round_id):
         if item_id in blind:
             continue
         decision, accepted = decisions.get(item_id), golds.get(item_id)
@@ -90,6 +91,30 @@ def outcomes(store: Store, person_id: str, round_id: str) -> tuple[Outcome, ...]
             if same or not averaged or accepted.supporters >= _LEAST_HIDING:
                 found.append(Outcome(item_id, mine, accepted.value, same, False, ""))
     return tuple(sorted(found, key=lambda one: (one.same, one.item_id)))
+
+
+def _other_schema(store: Store, campaign: Campaign) -> bool:
+    """Return whether the values of the last gold are in another version of the schema."""
+    if campaign.schema.schema_version == 1:
+        return False
+    return any(
+        one.schema_version != campaign.schema.schema_version for one in store.gold.golds(campaign.id)[-1:]
+    )
+
+
+def _answers_of(
+    store: Store, campaign: Campaign, person_id: str, round_id: str
+) -> Sequence[tuple[str, Json]]:
+    """Return a person's answers in a round with their items, repeats left out, as they read now."""
+    if campaign.schema.schema_version == 1:
+        return store.own_progress.answered_values(person_id, round_id)
+    own = [
+        one
+        for one in store.answers.latest(round_id)
+        if one.key.annotator_id == person_id and one.key.occasion == 1
+    ]
+    read = read_answers(store, campaign.id, own)
+    return sorted(((one.key.item_id, one.value) for one in read), key=lambda pair: pair[0])
 
 
 def shown_outcomes(store: Store, campaign_id: str, found: Sequence[Outcome]) -> list[ShownOutcome]:

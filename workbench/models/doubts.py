@@ -31,7 +31,7 @@ from workbench.models.runs import find, runs_folder, show
 from workbench.models.vectors import CACHE, distinct, encoded
 from workbench.people import find_people
 from workbench.progress import Progress, go_on, silent
-from workbench.releases.gold import find_gold
+from workbench.releases.gold import find_gold, settings_of
 from workbench.rounds.rounds import open_round
 
 MINER = "model"  # what the Origin of a pair says that a model chose
@@ -344,7 +344,7 @@ def _scored(
 ) -> tuple[list[ScoredPair], list[Item], float, float]:
     """Return the gold as scored pairs, their items in the same order, and the ends of the scale."""
     kind = task(campaign.schema.task_type)
-    settings = campaign.schema.settings
+    settings = settings_of(store, campaign, gold)
     if kind.row_kind is not ScoredPair:
         raise AloiError("workbench.doubts-campaign-task", name=repr(campaign.name), kind_name=kind.name)
     items = {one.id: one for one in store.texts.items([one.item_id for one in gold.items])}

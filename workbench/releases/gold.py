@@ -15,7 +15,7 @@ from annotation.rows import LabelledText, LinkedMention, Row
 from annotation.tasks import task
 from annotation.tasks.classification.task import NO_LABEL
 from corpora.language.tokens import tokens
-from corpora.model import Item
+from corpora.model import Item, Json
 from corpora.readers import write_table
 from gold.making.aggregate import ItemAnswers, collect_answers, gold_rule, make_gold
 from gold.making.cleaning import TO_DECIDE, bookkeeping, clean_answers
@@ -24,6 +24,7 @@ from gold.model import Gold
 from storage.store import Store
 from workbench.rounds.counting import counted_answers, exclusions
 from workbench.rounds.rounds import default_rounds, find_round
+from workbench.rounds.schemas import assumptions_of, decisions_of_round
 
 CONCEPTS = ("no concept", "one concept", "several concepts")
 SOFT_COLUMNS = ("item_id", "part", "category", "probability")
@@ -83,8 +84,8 @@ def freeze(
     cleaned = kind.gathers and not uncleaned
     made = make_gold(
         _cleaned(store, found, answers) if cleaned else answers,
-        [decision for one in chosen for decision in store.gold.adjudications(one.id)],
-        store.campaigns.assumptions(found.id),
+        [decision for one in chosen for decision in decisions_of_round(store, found.id, one.id)],
+        assumptions_of(store, found.id),
         rounds={one.id: one.number for one in chosen},
         task=kind,
         settings=found.schema.settings,
@@ -94,7 +95,7 @@ def freeze(
         raise _no_gold(found, len(annotations), len(made.undecided))
     parts = (found.id, chosen_rule.name, tuple(sorted(one.id for one in chosen)), made.items)
     left_out = tuple(one.annotator for one in exclusions(store, found.id))
-    draft = Gold("", *parts, now, made.models, cleaned, left_out)
+    draft = Gold("", *parts, now, made.models, cleaned, left_out, found.schema.schema_version)
     gold = replace(draft, id=draft.made_id())
     store.gold.add_gold(gold)
     return Frozen(gold, made.undecided)
@@ -120,10 +121,10 @@ def describe_gold(store: Store, campaign: Campaign, gold: Gold) -> GoldSummary:
     """Return the counts of a gold: the degree is the main score rounded, a half upwards, or each label."""
     items = {item.id: item for item in store.texts.items([one.item_id for one in gold.items])}
     origins = store.texts.origins(list(items))
-    kind = task(campaign.schema.task_type)
+    kind, settings = task(campaign.schema.task_type), settings_of(store, campaign, gold)
     histogram: Counter[tuple[str, str]] = Counter()
     for one in gold.items:
-        row = kind.row(items[one.item_id], one.value, campaign.schema.settings)
+        row = kind.row(items[one.item_id], one.value, settings)
         miners = sorted({origin.miner for origin in origins.get(one.item_id, ())})
         for degree in _degrees(row):
             histogram[degree, "+".join(miners)] += 1
@@ -139,6 +140,12 @@ def _degrees(row: Row) -> tuple[str, ...]:
     if isinstance(row, LinkedMention):
         return (CONCEPTS[min(len(row.concepts), 2)],)
     return (str(math.floor(row.score + 0.5)),)  # `round` would favour even degrees
+
+
+def settings_of(store: Store, campaign: Campaign, gold: Gold) -> Mapping[str, Json]:
+    """Return the settings in the version of the schema that the values of a gold are in."""
+    versions = {one.version: one.settings for one in store.schemas.versions(campaign.id)}
+    return versions.get(gold.schema_version, campaign.schema.settings)
 
 
 def find_gold(store: Store, campaign: Campaign, gold: str | None) -> Gold:

@@ -27,6 +27,7 @@ from storage.store import Store
 from workbench.agreement.report import round_report
 from workbench.releases.gold import find_gold
 from workbench.rounds.counting import counted_answers, exclusions
+from workbench.rounds.schemas import as_released, assumptions_of, decisions_of_round
 from workbench.texts.restriction import allow_export, file_name, write_zip
 
 
@@ -73,6 +74,13 @@ def build(
     _check_version(store, found, version.strip(), seed)
     frozen = find_gold(store, found, gold)
     _check_exclusions(store, found, frozen)
+    if frozen.schema_version != found.schema.schema_version:
+        raise AloiError(
+            "workbench.gold-other-schema",
+            name=repr(found.name),
+            then=frozen.schema_version,
+            current=found.schema.schema_version,
+        )
     every = store.campaigns.rounds(found.id)
     rounds = [one for one in every if not one.archived or one.id in frozen.rounds]
     items = store.texts.items(_item_ids(store, found, rounds, frozen))
@@ -311,8 +319,10 @@ def _inputs(
 ) -> ReleaseInputs:
     """Return everything a release is frozen from."""
     documents = {sentence.document_id for item in items for sentence in item.sentences}
-    annotations = [one for each in rounds for one in store.answers.revisions(each.id)]
-    adjudications = [one for each in rounds for one in store.gold.adjudication_revisions(each.id)]
+    annotations = as_released(store, campaign.id, rounds)
+    adjudications = [
+        one for each in rounds for one in decisions_of_round(store, campaign.id, each.id, revisions=True)
+    ]
     cleanings = store.cleanings.list(campaign.id) if gold.cleaned else []
     people = {person.id: person for person in store.people.list()}
     active = {one.key.annotator_id for one in annotations} | {
@@ -338,7 +348,7 @@ def _inputs(
         ),
         annotations=tuple(annotations),
         adjudications=tuple(adjudications),
-        assumptions=tuple(store.campaigns.assumptions(campaign.id)),
+        assumptions=tuple(assumptions_of(store, campaign.id)),
         gold=gold,
         parts=parts,
         agreement=tuple(
@@ -346,6 +356,7 @@ def _inputs(
         ),
         cleanings=tuple(cleanings),
         exclusions=exclusions(store, campaign.id),
+        schemas=tuple(store.schemas.versions(campaign.id)),
     )
 
 

@@ -18,6 +18,7 @@ from gold.model import Adjudication
 from storage.store import Store
 from workbench.rounds.counting import counted_answers
 from workbench.rounds.rounds import find_round
+from workbench.rounds.schemas import decided_items
 
 
 def queue(store: Store, campaign: str, number: int, *, with_decided: bool = False) -> Queue:
@@ -29,7 +30,7 @@ def queue(store: Store, campaign: str, number: int, *, with_decided: bool = Fals
     one = find_round(store, found.id, number)
     if task(found.schema.task_type).gathers:
         return Queue((), 0, 0, 0)
-    decided = set() if with_decided else store.gold.decided_items(one.id)
+    decided = set() if with_decided else decided_items(store, found.id, one.id)
     return disputes(
         _answers(store, one),
         _complete(store, one),
@@ -159,6 +160,7 @@ def _decision(
             f"{answer.pseudonym}:{revisions[item_id, ids[answer.pseudonym]]}" for answer in considered
         ),
         created_at=now,
+        schema_version=campaign.schema.schema_version,
     )
 
 

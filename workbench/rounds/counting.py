@@ -1,4 +1,7 @@
-"""Which answers count in agreement and gold: the last of each assignment, of those who are not left out."""
+"""Which answers count in agreement and gold: the last of each assignment, of those who are not left out.
+
+Those given under an earlier version of the schema are read as the present one asks.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,15 @@ from annotation.model import Annotation, Round
 from gold.model import Exclusion
 from storage.model import CorrectionKind
 from storage.store import Store
+from workbench.rounds.schemas import read_answers
 
 
 def counted_answers(store: Store, one: Round, item_id: str | None = None) -> list[Annotation]:
     """Return the answers of a round, or to one item of it, that count, by item, annotator and occasion."""
     left_out = excluded_people(store, one.campaign_id)
-    return [each for each in store.answers.latest(one.id, item_id) if each.key.annotator_id not in left_out]
+    given = store.answers.latest(one.id, item_id)
+    kept = [each for each in given if each.key.annotator_id not in left_out]
+    return read_answers(store, one.campaign_id, kept)
 
 
 def excluded_people(store: Store, campaign_id: str) -> dict[str, Exclusion]:

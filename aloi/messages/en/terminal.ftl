@@ -148,3 +148,7 @@ shares = --shares is { $text }.
 suite-set = --set is { $value }.
     .expected = SETTING=VALUE was expected.
     .todo = Write --set epochs=2.
+
+mapping-written = { $option } was given as { $text }.
+    .expected = OLD=NEW was expected, of a label that is split OLD=NEW,NEW.
+    .todo = Write it so.

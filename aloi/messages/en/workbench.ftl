@@ -1229,3 +1229,60 @@ withdraw-nothing = No item of an open round of { $name } waits for { $pseudonym 
 withdraw-replacement = The items cannot go to { $pseudonym }.
     .expected = Somebody else was expected, whose account is not switched off.
     .todo = Name another person, or nobody: the items then go back.
+
+gold-other-schema =
+    The gold of { $name } is in version { $then } of the labels, and version { $current } is in force.
+    .expected = A gold of the version in force was expected.
+    .todo = Freeze the gold again: answers given earlier are read as the new labels say.
+
+schema-same =
+    The settings of { $name } would stay as they are in version { $version }: the schema is as it was.
+    .expected = Other settings, or labels to ask for again, were expected.
+    .todo = Change a label, or leave the schema as it is.
+
+schema-other-terminology =
+    The answers of { $name } are concepts of its terminology, and the new settings name another one.
+    .expected = The same terminology was expected.
+    .todo = Start a campaign on the other terminology.
+
+schema-unknown-labels =
+    { $name } has no { $labels-count ->
+        [one] label { $labels }
+       *[other] labels { $labels }
+    }.
+    .expected = Some of these were expected: { $known }.
+    .todo = Name labels that are there.
+
+schema-labels-without-meaning =
+    { $answers ->
+        [one] { $answers } answer holds
+       *[other] { $answers } answers hold
+    } { $labels }, which the new labels no longer have.
+    .expected = What becomes of each of them was expected.
+    .todo = Say which label it becomes, or that it is asked for again, or left out.
+
+schema-no-version =
+    The schema of { $name } has no earlier version { $version } to go back to.
+    .expected = One of { $versions }, and not the last, was expected.
+    .todo = Name an earlier version.
+
+schema-changed-meanwhile =
+    The labels have changed since this item was drawn, and this answer has no meaning under version { $version }.
+    .expected = An answer with the new labels was expected.
+    .todo = Answer the item again.
+
+schema-label-line =
+    Line { $number } of the labels has { $parts ->
+        [one] { $parts } part
+       *[other] { $parts } parts
+    }, no name, or the name of another line.
+    .expected = A line `name; title; gloss` a label was expected, each name once.
+    .todo = Correct that line.
+
+schema-no-labels = No label was given.
+    .expected = A line `name; title; gloss` a label was expected.
+    .todo = Write the labels, one a line.
+
+schema-file-needed = The settings of the task { $task } list no labels.
+    .expected = A file of settings was expected.
+    .todo = Write them with `aloi schema show --json`, change them, and give the file.

@@ -28,3 +28,6 @@ draft-more-than-characters = Le brouillon a plus de { $longest_draft } caractèr
 reason-skipping-missing = Il manque le motif pour passer cet item.
     .expected = Un motif était attendu.
     .todo = Choisissez-en un, ou écrivez-le.
+schema-changed-meanwhile = Les étiquettes ont changé depuis que cet item a été affiché, et cette réponse n’a pas de sens dans la version { $version }.
+    .expected = Une réponse avec les nouvelles étiquettes était attendue.
+    .todo = Répondez de nouveau à cet item.

@@ -58,6 +58,7 @@ class Classification(TaskType):
     main_metrics: ClassVar[tuple[str, ...]] = ("weighted_f1", "macro_f1", "exact_match")
     references: ClassVar[tuple[str, ...]] = ("labrak2024drbenchmark", "passonneau2006measuring")
     own_schema: ClassVar[str] = "labels"
+    label_path: ClassVar[tuple[str, ...]] = ("labels",)
 
     def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:
         """Return the ready schemas: the chapters of ICD-10, fields of medicine (several), yes or no."""
@@ -159,6 +160,14 @@ class Classification(TaskType):
                 count_below_least=len(given) < least,
             )
         return {LABELS: [one for one in known if one in given]}
+
+    def labels_in(self, value: Json) -> tuple[str, ...]:
+        """Return the labels of an answer."""
+        return labels_of(value)
+
+    def relabelled(self, value: Json, names: Mapping[str, str]) -> Json:
+        """Return the answer with other labels, each once."""
+        return {LABELS: [*dict.fromkeys(names[one] for one in labels_of(value) if one in names)]}
 
     def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
         """Return the label, its top level where there are levels; of several labels, if few, also each one.

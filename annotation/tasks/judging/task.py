@@ -52,6 +52,7 @@ class Judging(TaskType):
     row_kind: ClassVar[type] = LabelledText
     main_metrics: ClassVar[tuple[str, ...]] = ("weighted_f1", "macro_f1")
     references: ClassVar[tuple[str, ...]] = ("lee2021swords",)
+    label_path: ClassVar[tuple[str, ...]] = ("labels",)
 
     def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:
         """Return the ready schema: fits, does not, unsure."""
@@ -101,6 +102,14 @@ class Judging(TaskType):
         if not isinstance(given, str) or given not in names:
             raise InvalidAnnotation("annotation.judging-answer", value=repr(value), names=names)
         return {_LABEL: given}
+
+    def labels_in(self, value: Json) -> tuple[str, ...]:
+        """Return the one label of an answer."""
+        return (_label_of(value),)
+
+    def relabelled(self, value: Json, names: Mapping[str, str]) -> Json:
+        """Return the answer with another label; none, which `check` refuses, where it has no name."""
+        return {_LABEL: names.get(_label_of(value))}
 
     def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
         """Return the label, nominal; annotators may be more on some items than on others."""

@@ -138,6 +138,15 @@ class Linking(TaskType):
             raise InvalidAnnotation("annotation.answer-no-concept")
         return {_CONCEPTS: [*found]}
 
+    def labels_in(self, value: Json) -> tuple[str, ...]:
+        """Return the concepts of an answer."""
+        return concepts_of(value)
+
+    def relabelled(self, value: Json, names: Mapping[str, str]) -> Json:
+        """Return the answer with other concepts, each once."""
+        found = sorted({names[one] for one in concepts_of(value) if one in names})
+        return {_CONCEPTS: [*found]}
+
     def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
         """Return the answer as one label, and with composite answers also as a set of concepts.
 

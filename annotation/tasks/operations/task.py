@@ -23,7 +23,14 @@ from annotation.tasks.base import (
     View,
     row_as,
 )
-from annotation.tasks.operations.typology import Typology, load_typology, parse_typology, typology_json
+from annotation.tasks.operations.typology import (
+    Typology,
+    load_typology,
+    parse_typology,
+    typology_json,
+    with_labels,
+    without_strangers,
+)
 from corpora.model import Item, Json, Pair, Sentence
 
 NONE = "none"  # the category of a token in no group
@@ -60,6 +67,7 @@ class Operations(TaskType):
     main_metrics: ClassVar[tuple[str, ...]] = ("sari",)
     references: ClassVar[tuple[str, ...]] = ("cardon2022assetann",)
     own_schema: ClassVar[str] = "typology"
+    label_path: ClassVar[tuple[str, ...]] = ("typology", "operations")
 
     def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:
         """Return the shipped typology on words, or on texts already cut at spaces (as YAWAT files are)."""
@@ -94,6 +102,36 @@ class Operations(TaskType):
         listed = value["groups"]
         found = [_checked(one, typology, lengths) for one in listed] if isinstance(listed, list) else []
         return {"groups": [to_json(one) for one in sorted(set(found), key=_place_of)], "err": err}
+
+    def with_labels(
+        self, settings: Mapping[str, Json], entries: Sequence[Mapping[str, Json]]
+    ) -> dict[str, Json]:
+        """Return settings with other operations; subsets ask for those that are there."""
+        made = super().with_labels(settings, entries)
+        typology, names = made["typology"], {str(one["name"]) for one in entries}
+        return {**made, "typology": without_strangers(typology, names)}
+
+    def new_label(self, name: str, settings: Mapping[str, Json]) -> Mapping[str, Json]:
+        """Return an operation that may touch any side, grey, under a free key."""
+        operation = with_labels(_typology(settings), [name]).find(name)
+        if operation is None:
+            raise InvalidSchema("annotation.label-cannot-be-a-name", label=repr(name))
+        entry: Mapping[str, Json] = to_json(operation, "example", source="", target="")
+        return entry
+
+    def labels_in(self, value: Json) -> tuple[str, ...]:
+        """Return the operations of the groups, each once."""
+        return tuple(dict.fromkeys(one.label for one in groups_of(value)))
+
+    def relabelled(self, value: Json, names: Mapping[str, str]) -> Json:
+        """Return the groups with other operations."""
+        groups = [
+            AlignedGroup(one.source, one.target, names[one.label])
+            for one in groups_of(value)
+            if one.label in names
+        ]
+        broken = isinstance(value, Mapping) and bool(value.get("err"))
+        return {"groups": [to_json(one) for one in groups], "err": broken}
 
     def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
         """Return each side token by token, with full labels and with all in* and all del* merged.

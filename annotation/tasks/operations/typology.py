@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
@@ -151,6 +151,19 @@ def with_labels(typology: Typology, labels: Iterable[str]) -> Typology:
     return replace(typology, operations=tuple(operations))
 
 
+def without_strangers(typology: Json, labels: Set[str]) -> Json:
+    """Return a typology as plain data whose subsets name these labels only; one that names none goes."""
+    if not isinstance(typology, Mapping) or not isinstance(typology.get("subsets"), list):
+        return typology
+    parsed = _subsets(typology["subsets"], None)
+    subsets: list[Json] = []
+    for one in parsed:
+        wanted, left_out = (tuple(label for label in each if label in labels) for each in (one.any, one.none))
+        if wanted or left_out:
+            subsets.append(to_json(replace(one, any=wanted, none=left_out)))
+    return {**typology, "subsets": subsets}
+
+
 def _free_key(label: str, taken: Sequence[str]) -> str:
     """Return two keystrokes, letters of the label first, that begin no other key."""
     letters = [one for one in dict.fromkeys(f"{label}{ascii_lowercase}") if one in ascii_lowercase]
@@ -160,7 +173,7 @@ def _free_key(label: str, taken: Sequence[str]) -> str:
     raise AloiError("annotation.no-key-left", label=repr(label))
 
 
-def _subsets(listed: Json, labels: list[str]) -> tuple[Subset, ...]:
+def _subsets(listed: Json, labels: list[str] | None) -> tuple[Subset, ...]:
     if not isinstance(listed, list) and listed is not None:
         raise AloiError("annotation.subsets-typology-no-list")
     found: list[Subset] = []
@@ -176,11 +189,11 @@ def _subsets(listed: Json, labels: list[str]) -> tuple[Subset, ...]:
     return tuple(found)
 
 
-def _labels(raw: Mapping[str, Json], which: str, name: str, known: list[str]) -> tuple[str, ...]:
-    """Return the labels a subset lists under `any` or `none`."""
+def _labels(raw: Mapping[str, Json], which: str, name: str, known: list[str] | None) -> tuple[str, ...]:
+    """Return the labels a subset lists under `any` or `none`; `known` are those it may, None for any."""
     listed = raw.get(which) or []
     labels = [str(one) for one in listed] if isinstance(listed, list) else [str(listed)]
-    stranger = next((one for one in labels if one not in known), None)
+    stranger = next((one for one in labels if known is not None and one not in known), None)
     if stranger is not None:
         raise AloiError(
             "annotation.subset-lists-under", name=repr(name), stranger=repr(stranger), which=which

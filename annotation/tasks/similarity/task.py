@@ -110,6 +110,26 @@ class Similarity(TaskType):
             )
         return {scale.name: _degree_of(scale, given.get(scale.name)) for scale in scales}
 
+    def labels(self, settings: Mapping[str, Json]) -> tuple[str, ...]:
+        """Return the degrees of each scale, as `scale:degree`."""
+        return tuple(
+            degree_name(scale.name, number) for scale in self.scales(settings) for number in scale.values
+        )
+
+    def labels_in(self, value: Json) -> tuple[str, ...]:
+        """Return the degree on each scale, as `scale:degree`."""
+        return tuple(degree_name(*one) for one in value.items()) if isinstance(value, Mapping) else ()
+
+    def relabelled(self, value: Json, names: Mapping[str, str]) -> Json:
+        """Return the answer with other degrees; a scale without one is left out."""
+        given = value if isinstance(value, Mapping) else {}
+        found = [names[name] for one in given.items() if (name := degree_name(*one)) in names]
+        return {
+            scale: _plain(float(number))
+            for scale, _, number in (one.rpartition(":") for one in found)
+            if _is_written_number(number)
+        }
+
     def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
         """Return, main scale first, each scale seen as ordinal, interval and nominal."""
         main = self.main_scale(settings)
@@ -205,6 +225,23 @@ class Similarity(TaskType):
         right = Sentence("example-right", "example", 1, 39, 75, "Une fièvre à 39 était constatée ici.")
         answers: tuple[Json, Json, Json] = ({"score": 4}, {"score": 5}, {"score": 4})
         return Example(Pair.of("example", left, right), answers, {"score": 13 / 3})
+
+
+def degree_name(scale: str, number: Json) -> str:
+    """Return what a degree is called where labels are named.
+
+    >>> degree_name("score", 4.0)
+    'score:4'
+    """
+    return f"{scale}:{float(str(number)):g}"
+
+
+def _is_written_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _shipped_scale(name: str, language: str) -> dict[str, Json]:

@@ -77,6 +77,7 @@ class SpanMarking(TaskType):
     main_metrics: ClassVar[tuple[str, ...]] = ("seqeval_f1", "seqeval_strict_f1")
     references: ClassVar[tuple[str, ...]] = ("hripcsak2005agreement",)
     own_schema: ClassVar[str] = "marks"
+    label_path: ClassVar[tuple[str, ...]] = ("labels",)
     takes_suggestions: ClassVar[bool] = True
 
     def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:
@@ -143,6 +144,15 @@ class SpanMarking(TaskType):
             a, b = (covered_text(text, one) for one in crossed)
             raise InvalidAnnotation("annotation.spans-share-characters", value=repr(a), value_2=repr(b))
         return value_of(found)
+
+    def labels_in(self, value: Json) -> tuple[str, ...]:
+        """Return the labels of the spans, each once."""
+        return tuple(dict.fromkeys(one.label for one in spans_of(value)))
+
+    def relabelled(self, value: Json, names: Mapping[str, str]) -> Json:
+        """Return the spans with other labels; two that come to be the same are one."""
+        spans = [LabelledSpan(names[one.label], one.parts) for one in spans_of(value) if one.label in names]
+        return value_of(list(dict.fromkeys(spans)))
 
     def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
         """Return the label of each token, whether it is marked at all, and the set of its labels.

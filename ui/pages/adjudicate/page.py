@@ -25,6 +25,7 @@ from workbench.figures.rounds import DISPUTED_ITEMS
 from workbench.rounds import adjudicating
 from workbench.rounds.adjudicating import Dispute
 from workbench.rounds.rounds import listed_rounds
+from workbench.rounds.schemas import decided_items, decisions_of_round
 
 store = session.open_store()
 person = session.require(Role.ADJUDICATOR, Role.MANAGER)
@@ -124,7 +125,7 @@ def next_dispute() -> Dispute | None:
 
 
 queue = figure(store, DISPUTED_ITEMS, campaign.id, current.id)
-decided = store.gold.decided_items(current.id)
+decided = decided_items(store, campaign.id, current.id)
 waiting = [] if queue is None else [one for one in queue.items if one not in decided]
 dispute = next_dispute()
 if queue is not None:
@@ -158,7 +159,7 @@ if guideline is not None:
     with st.expander(t("adjudicate.guideline", version=guideline.version)):
         st.markdown(guideline.text)
 draw_decision_table(store, campaign, current)
-decisions = store.gold.adjudications(current.id)
+decisions = decisions_of_round(store, campaign.id, current.id)
 if decisions:
     with st.expander(t("adjudicate.decisions", count=len(decisions))):
         decision_table(store, campaign, decisions)

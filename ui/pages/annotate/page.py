@@ -42,7 +42,8 @@ if state.get("round") != current.id:
     state.clear()
     state["round"] = current.id
     state["desk"] = answering.desk(store, current.id)
-desk: answering.Desk = state["desk"]
+desk: answering.Desk = answering.in_force(store, state["desk"])
+state["desk"] = desk
 state["whole"] = True
 
 
@@ -77,7 +78,9 @@ def on_event(raw: Mapping[str, Json]) -> None:
     try:
         signed_in = session.require()
         event = answering.Event.read(raw)
-        given = (store, desk, signed_in.id, event, session.now())
+        here = answering.in_force(store, desk)
+        state["anew"] = here is not desk  # the labels have changed: the whole page is drawn with the new ones
+        given = (store, here, signed_in.id, event, session.now())
         if event.kind == "answer":
             state["next"] = answering.answer(*given, session.lease_seconds(), state.get("total"))
         else:
@@ -89,7 +92,7 @@ def on_event(raw: Mapping[str, Json]) -> None:
             if not raw.get("resent"):  # sent before a reload, perhaps stored then: it leads nowhere now
                 put_in_address()  # whoever works here comes back here, also when nothing waits
                 answers_list.come_back()
-                state["anew"] = answers_list.is_open()
+                state["anew"] = state["anew"] or answers_list.is_open()
         else:
             # What another window answered meanwhile stays before whoever works on it here.
             number = looking_back.number_of(

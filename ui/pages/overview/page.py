@@ -19,6 +19,7 @@ from workbench.figures.rounds import DISPUTED_ITEMS
 from workbench.overview import campaign as overviews
 from workbench.overview.progress import round_progress
 from workbench.rounds.rounds import listed_rounds
+from workbench.rounds.schemas import decided_items
 
 store = session.open_store()
 session.require(Role.MANAGER)
@@ -69,7 +70,7 @@ if days is None or days_shown is None or len(counted) < len(rounds):
     st.stop()  # counted for the first time: the line above says so
 qualities, disputed = rest[: len(rounds)], rest[len(rounds) :]
 disputes = {
-    one.id: len(set(found.items) - store.gold.decided_items(one.id)) if found else 0
+    one.id: len(set(found.items) - decided_items(store, one.campaign_id, one.id)) if found else 0
     for one, found in zip(disputed_rounds, disputed, strict=True)
 }
 trust = [

@@ -28,6 +28,7 @@ from workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS
 from workbench.imports.importing import ImportOptions, import_path
 from workbench.imports.layouts.base import ReadOptions
 from workbench.rounds import rounds
+from workbench.rounds.schemas import decided_items
 from workbench.status import steps_after
 
 store = session.open_store()
@@ -172,7 +173,7 @@ if status is not None:
         verdict(status.verdict)
 if status is not None and disputed is not None:
     st.subheader(t("rounds.next"))
-    undecided = len(set(disputed.items) - store.gold.decided_items(current.id))
+    undecided = len(set(disputed.items) - decided_items(store, campaign.id, current.id))
     for step in steps_after(store, current, status, undecided if current.overlap > 1 else 0):
         st.markdown(f"- {t(f'rounds.next_{step.key}', **step.values)}")
         if step.page:

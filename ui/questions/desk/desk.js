@@ -172,6 +172,7 @@ class Desk {
     if (kind !== "prefer") this.kept = this.view.note.value;
     const event = {
       event_id: newEventId(), kind, item_id: id, occasion, value: null, reason: "", based_on: this.revision ?? null,
+      schema: this.data.schema ?? null,
       seconds: this.keeper.seconds(), flag: this.flag, note: this.kept, at: this.keeper.edited,
       corrects: looksBack(this), ...more,
     };

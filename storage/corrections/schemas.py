@@ -1,0 +1,122 @@
+"""Versions of the schemas of campaigns, and the answers that are asked for again under a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, and_, delete, func, insert, select, update
+
+from aloi.records import from_json, to_row
+from annotation.model import Annotation, AssignmentKey, Campaign, SchemaVersion
+from corpora.model import Json
+from storage import tables as t
+from storage.answers import statements as q
+from storage.answers.offers import change, give_back
+from storage.changes import note_change
+from storage.database import StorePart
+from storage.rows import read_annotation
+
+_A = t.assignments.c
+_N = t.answers.c
+_S = t.suggestions.c
+_KEY = ("round_id", "item_id", "annotator_id", "occasion")
+_FIRST = 1
+
+
+class Schemas(StorePart):
+    """How the settings of campaigns changed. Answers stay as they were given."""
+
+    def current(self, campaign_id: str) -> int:
+        """Return the number of the version in force, from 1."""
+        row = self._database.first(q.SCHEMA_VERSION, {"its_campaign_id": campaign_id})
+        return 1 if row is None else int(row["schema_version"])
+
+    def versions(self, campaign_id: str) -> list[SchemaVersion]:
+        """Return the versions of a schema, oldest first; none where it was never changed."""
+        query = select(t.schemas).where(t.schemas.c.campaign_id == campaign_id).order_by(t.schemas.c.version)
+        return [from_json(SchemaVersion, row) for row in self._database.rows(query)]
+
+    def change(self, campaign: Campaign, version: SchemaVersion) -> None:
+        """Put a new version in force; before the first change, the version there was is kept as well.
+
+        Drafts under way go: they may hold labels that are no more.
+        """
+        with self._database.write() as connection:
+            if version.version == 2:
+                first = SchemaVersion(campaign.id, 1, campaign.schema.settings, {}, "", None)
+                connection.execute(insert(t.schemas), to_row(first))
+            connection.execute(insert(t.schemas), to_row(version))
+            connection.execute(
+                update(t.campaigns)
+                .where(t.campaigns.c.id == campaign.id)
+                .values(settings=dict(version.settings), schema_version=version.version)
+            )
+            rounds = select(t.rounds.c.id).where(t.rounds.c.campaign_id == campaign.id)
+            drafted = and_(_A.round_id.in_(rounds), _A.draft_at.is_not(None))
+            connection.execute(update(t.assignments).where(drafted).values(draft=None, draft_at=None))
+            note_change(connection, campaign.id)
+            for round_id in connection.execute(rounds).scalars().all():
+                note_change(connection, round_id)
+
+    def ask_again(self, round_id: str, keys: Sequence[AssignmentKey]) -> None:
+        """Put answered items before their annotators again; the answers stay as revisions."""
+        with self._database.write() as connection:
+            q.lock_round(connection, round_id)
+            for key in keys:
+                if key.occasion == _FIRST:
+                    give_back(connection, round_id, key.item_id)
+                change(connection, key, status="pending", lease_expires=None, acts=_A.acts + 1)
+
+    def count_again(self, round_id: str, keys: Sequence[AssignmentKey]) -> None:
+        """Let answers that were put aside by `ask_again` count again; an item may then have one more."""
+        with self._database.write() as connection:
+            q.lock_round(connection, round_id)
+            for key in keys:
+                status = connection.execute(q.ASSIGNMENT, q.its(key)).mappings().one()["status"]
+                if key.occasion == _FIRST and status == "pending":
+                    connection.execute(q.TAKE_MORE, q.its(key))
+                change(connection, key, status="submitted", lease_expires=None, acts=_A.acts + 1)
+
+    def put_aside(self, round_id: str) -> list[Annotation]:
+        """Return the answers nobody took back to items that wait for their annotators all the same."""
+        key = [_N[name] for name in _KEY]
+        last = select(*key, func.max(_N.revision).label("revision")).where(_N.round_id == round_id)
+        latest = last.group_by(*key).subquery()
+        query = (
+            select(t.answers)
+            .join(latest, and_(*(latest.c[name] == _N[name] for name in (*_KEY, "revision"))))
+            .join(t.assignments, and_(*(_A[name] == _N[name] for name in _KEY)))
+            .where(_A.status.in_(("pending", "leased")))
+        )
+        return [one for one in map(read_annotation, self._database.rows(query)) if one.value is not None]
+
+    def suggestions(self, campaign_id: str) -> dict[str, Json]:
+        """Return what is ready for the items of a campaign, by item."""
+        query = select(_S.item_id, _S.value).where(_S.campaign_id == campaign_id)
+        return {row["item_id"]: row["value"] for row in self._database.rows(query)}
+
+    def change_suggestions(self, campaign_id: str, values: Mapping[str, Json]) -> None:
+        """Keep other values of what is ready for items; None takes it away."""
+        with self._database.write() as connection:
+            for item_id, value in values.items():
+                its = and_(_S.campaign_id == campaign_id, _S.item_id == item_id)
+                _change_suggestion(connection, its, value)
+
+    def worked_before(self, person_id: str, version: SchemaVersion) -> bool:
+        """Return whether somebody answered or skipped an item of the campaign before a version."""
+        query = (
+            select(_A.item_id)
+            .join(t.rounds, t.rounds.c.id == _A.round_id)
+            .where(t.rounds.c.campaign_id == version.campaign_id, _A.annotator_id == person_id)
+            .where(_A.acted_at < version.created_at)
+            .limit(1)
+        )
+        return bool(self._database.rows(query))
+
+
+def _change_suggestion(connection: Connection, its: Any, value: Json) -> None:
+    if value is None:
+        connection.execute(delete(t.suggestions).where(its))
+    else:
+        connection.execute(update(t.suggestions).where(its).values(value=value))

@@ -1,0 +1,72 @@
+"""Labels at the desk: what changed in them since a person worked with earlier ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from annotation.model import Campaign
+from annotation.tasks import task
+from annotation.tasks.base import TaskType, label_entries
+from corpora.model import Json
+from storage.store import Store
+from workbench.desk.guidelines import ChangedLine, GuidelineNews, labels_read
+
+_MOST_LINES = 60
+
+
+def label_news(store: Store, person_id: str, campaign: Campaign) -> GuidelineNews | None:
+    """Return what changed in the labels since a person last worked in a campaign, or said they know.
+
+    None where nothing did, or where they have not worked there before.
+    """
+    current = campaign.schema.schema_version
+    if current == 1:
+        return None
+    known = labels_read(store.people.preferences(person_id)).get(campaign.id, 1)
+    versions = {one.version: one for one in store.schemas.versions(campaign.id)}
+    newer = [
+        one
+        for number, one in versions.items()
+        if number > (known if isinstance(known, int) else 1) and store.schemas.worked_before(person_id, one)
+    ]
+    if not newer:
+        return None
+    before = newer[0].version - 1
+    kind = task(campaign.schema.task_type)
+    return GuidelineNews(
+        before=before,
+        version=current,
+        reasons=tuple((one.version, one.why_changed) for one in newer),
+        lines=_changes(kind, versions[before].settings, versions[current].settings),
+    )
+
+
+def _changes(
+    kind: TaskType, before: Mapping[str, Json], after: Mapping[str, Json]
+) -> tuple[ChangedLine, ...]:
+    """Return the labels taken out and those that are new, by their titles; few of many."""
+    old, new = _titles(kind, before), _titles(kind, after)
+    gone = [ChangedLine((("removed", old[name]),)) for name in old if name not in new]
+    changed = [
+        ChangedLine((("removed", old[name]), ("same", " "), ("added", title)))
+        for name, title in new.items()
+        if name in old and old[name] != title
+    ]
+    added = [ChangedLine((("added", title),)) for name, title in new.items() if name not in old]
+    lines = [*gone, *changed, *added]
+    return tuple(lines[:_MOST_LINES]) + ((ChangedLine(()),) if len(lines) > _MOST_LINES else ())
+
+
+def _titles(kind: TaskType, settings: Mapping[str, Json]) -> dict[str, str]:
+    """Return how each label reads, its gloss with it."""
+    entries = {str(one["name"]): one for one in label_entries(kind, settings)}
+    return {
+        name: ": ".join(
+            filter(None, (str(entries.get(name, {}).get("title") or name), _text(entries, name, "gloss")))
+        )
+        for name in kind.labels(settings)
+    }
+
+
+def _text(entries: Mapping[str, Mapping[str, Json]], name: str, part: str) -> str:
+    return str(entries.get(name, {}).get(part) or "")
