@@ -44,7 +44,9 @@ demo: setup
 	$(BIN)/aloi demo
 
 # A worker a core, four at most, as each takes up to 2 GB. Neighbouring tests share what they load and make, so a
-# worker begins with one stretch of the suite, and takes over from another one once it has nothing left.
+# worker begins with one stretch of the suite, and takes over from another one once it has nothing left. What Python
+# compiles is kept, wherever the machine says otherwise: the tests start many processes that load the same files.
+test: export PYTHONDONTWRITEBYTECODE =
 test: setup
 	$(BIN)/python -m pytest -n logical --maxprocesses 4 --dist worksteal
 

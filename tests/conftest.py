@@ -128,13 +128,16 @@ def quick_stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_pages() -> Iterator[None]:
-    """Let Streamlit look for components among the installed packages once, not for every page opened."""
+    """Let Streamlit compile a page, and look for components among what is installed, once and no more."""
     with pytest.MonkeyPatch.context() as patch:
         if "streamlit.testing.v1" in sys.modules:
             from streamlit.components.v2 import manifest_scanner
+            from streamlit.testing.v1 import local_script_runner
 
             found = functools.cache(manifest_scanner.scan_component_manifests)
             patch.setattr(manifest_scanner, "scan_component_manifests", found)
+            compiled = local_script_runner.ScriptCache()
+            patch.setattr(local_script_runner, "ScriptCache", lambda: compiled)
         yield
 
 

@@ -4,27 +4,13 @@ from __future__ import annotations
 
 import ast
 import tomllib
-from pathlib import Path
 
 import pytest
 
 from tests.processes import printed_by
+from tests.sources import DOORS, LAYERS, ROOT, imported, nodes
 
-ROOT = Path(__file__).resolve().parents[1]
-PACKAGES = {
-    "aloi",
-    "ui",
-    "terminal",
-    "workbench",
-    "storage",
-    "modeling",
-    "gold",
-    "annotation",
-    "corpora",
-    "agreement",
-    "evaluation",
-}
-MODULES = {"app", "cli"}
+PACKAGES, MODULES = set(LAYERS), set(DOORS)
 # What each module at the root may import of the project, and which libraries with one home it may touch.
 ALLOWED = {
     "app": {"ui", "aloi", "streamlit"},
@@ -41,22 +27,11 @@ MOST_FILES = 15
 HEAVY = ("torch", "spacy", "faiss", "transformers", "sentence_transformers", "datasets", "sklearn")
 
 
-def imported(path: Path) -> set[str]:
-    """Return the top-level names a file imports, at its head or inside a function."""
-    found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            found.update(alias.name.split(".")[0] for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            found.add(node.module.split(".")[0])
-    return found
-
-
 @pytest.mark.parametrize("module", sorted(MODULES))
 def test_a_root_module_imports_only_what_it_may(module: str) -> None:
-    path = ROOT / f"{module}.py"
-    assert path.is_file()
-    assert (imported(path) & HELD) - {module} <= ALLOWED[module]
+    names = {name.partition(".")[0] for _, name in imported(f"{module}.py")}
+    assert names
+    assert (names & HELD) - {module} <= ALLOWED[module]
 
 
 def test_every_module_at_the_root_has_its_rule() -> None:
@@ -78,9 +53,9 @@ def test_a_folder_of_many_files_has_rooms() -> None:
 
 
 def test_every_room_says_what_it_holds() -> None:
-    for package in PACKAGES:
-        for path in (ROOT / package).rglob("__init__.py"):
-            assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))), path
+    rooms = [(path, tree) for path, tree in nodes(ast.Module) if path.endswith("/__init__.py")]
+    assert {path.partition("/")[0] for path, _ in rooms} == PACKAGES
+    assert [path for path, tree in rooms if not ast.get_docstring(tree)] == []
 
 
 def test_importing_every_page_and_verb_loads_nothing_heavy() -> None:

@@ -6,9 +6,10 @@ import ast
 import copy
 import pickle
 import re
+import shutil
 import subprocess
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,16 +23,9 @@ from annotation.tasks.base import InvalidAnnotation
 from cli import aloi
 from storage.driver_errors import StoreDamaged
 from tests.processes import CONTEXT
+from tests.sources import ROOT, nodes
 from ui.shared import tables
 
-ROOT = Path(__file__).parents[2]
-PRODUCT = [
-    path
-    for path in sorted(ROOT.rglob("*.py"))
-    if path.relative_to(ROOT).parts[0] not in {"tests", "bench", "docs", "build", "aloi-data"}
-    and not path.relative_to(ROOT).parts[0].startswith(".")
-    and path != ROOT / "aloi" / "errors.py"
-]
 ENGLISH = sorted((messages.FOLDER / "en").glob("*.ftl"))
 LANGUAGES = sorted(path for path in messages.FOLDER.glob("*/*.ftl"))
 # What a sentence may name beside a value: how many there are, and the other sentences of an error.
@@ -74,16 +68,12 @@ def named_in(code: str, entry: ftl.Message | None = None) -> set[str]:
     return found.names
 
 
-def error_classes(trees: Collection[ast.Module]) -> set[str]:
+def error_classes() -> set[str]:
+    classes = [node for _, node in nodes(ast.ClassDef)]
     known, before = {"AloiError"}, set()
     while known != before:
         before = set(known)
-        known |= {
-            node.name
-            for tree in trees
-            for node in ast.walk(tree)
-            if isinstance(node, ast.ClassDef) and any(getattr(base, "id", "") in known for base in node.bases)
-        }
+        known |= {one.name for one in classes if any(getattr(base, "id", "") in known for base in one.bases)}
     return known
 
 
@@ -103,22 +93,28 @@ def codes_of(node: ast.expr) -> set[str]:
 
 def raised() -> Iterator[tuple[str, ast.Call]]:
     """Every construction of an error in the product: where, and the call."""
-    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in PRODUCT}
-    classes = error_classes(trees.values())
-    for path, tree in trees.items():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in classes:
-                yield f"{path.relative_to(ROOT)}:{node.lineno}", node
+    classes = error_classes()
+    for path, call in nodes(ast.Call):
+        called = getattr(call.func, "attr", getattr(call.func, "id", ""))
+        if called in classes and path != "aloi/errors.py":
+            yield f"{path}:{call.lineno}", call
+
+
+def passed_on(code: ast.expr) -> bool:
+    """Whether an error is made anew of another one, as `error.code`, or as `document["code"]` was kept."""
+    match code:
+        case ast.Attribute(attr="code") | ast.Subscript(slice=ast.Constant(value="code")):
+            return True
+    return False
 
 
 def test_every_error_has_its_code_and_all_its_values():
     wrong, used = [], set()
     for where, call in raised():
         assert len(call.args) == 1, f"{where}: finished sentences"
-        passed_on = ast.unparse(call.args[0]).endswith(".code")
         codes = codes_of(call.args[0])
         used |= codes
-        if not passed_on and not codes:
+        if not codes and not passed_on(call.args[0]):
             wrong.append(f"{where}: {ast.unparse(call.args[0])} is no code")
         given = {one.arg for one in call.keywords}
         for code in codes:
@@ -189,20 +185,22 @@ class Made(visitor.Transformer):
     visit_Message = visit_Attribute
 
 
-@pytest.fixture
-def other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A made-up language: the catalogues of English with other sentences, in a folder of their own."""
+@pytest.fixture(scope="session")
+def made_up(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of two languages: English, and a made-up one, its catalogues with other sentences."""
+    target = tmp_path_factory.mktemp("languages") / "messages"
+    shutil.copytree(messages.FOLDER / "en", target / "en")
+    (target / "eo").mkdir()
     for path in ENGLISH:
-        target = tmp_path / "messages"
-        for language in ("en", "eo"):
-            (target / language).mkdir(parents=True, exist_ok=True)
-            resource = FluentParser().parse(path.read_text(encoding="utf-8"))
-            if language != "en":
-                resource = Made().visit(resource)
-            (target / language / path.name).write_text(
-                FluentSerializer().serialize(resource), encoding="utf-8"
-            )
-    monkeypatch.setattr(messages, "FOLDER", tmp_path / "messages")
+        resource = Made().visit(FluentParser().parse(path.read_text(encoding="utf-8")))
+        (target / "eo" / path.name).write_text(FluentSerializer().serialize(resource), encoding="utf-8")
+    return target
+
+
+@pytest.fixture
+def other(made_up: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The made-up language, which the program finds beside English."""
+    monkeypatch.setattr(messages, "FOLDER", made_up)
     return "eo"
 
 
@@ -240,9 +238,11 @@ def test_a_page_shows_an_error_in_the_language_of_the_settings(other: str, monke
 
 
 def test_a_catalogue_that_lacks_a_sentence_leaves_it_in_english(
-    other: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    part = tmp_path / "messages" / "fr"
+    (tmp_path / "en").symlink_to(messages.FOLDER / "en")
+    monkeypatch.setattr(messages, "FOLDER", tmp_path)
+    part = tmp_path / "fr"
     part.mkdir()
     (part / "ui.ftl").write_text("role = Vous êtes { $role }.\n", encoding="utf-8")
     error = AloiError("ui.role", role="manager", roles=["annotator", "adjudicator"])

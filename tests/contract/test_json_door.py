@@ -5,25 +5,11 @@ from __future__ import annotations
 import ast
 import sys
 from collections import Counter
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-HOUSE = [
-    "agreement",
-    "aloi",
-    "annotation",
-    "corpora",
-    "evaluation",
-    "gold",
-    "modeling",
-    "storage",
-    "terminal",
-    "ui",
-    "workbench",
-]
+from tests.sources import nodes
+
 FEWEST = 4  # fields below which a dict or a call is shorter than what it would say to the converter
 MOST = 10
 _BY_HAND = ("asdict", "astuple")
@@ -91,38 +77,33 @@ def _reads(call: ast.Call) -> bool:
     return keyed >= FEWEST and 2 * keyed > len(call.args) + len(call.keywords)
 
 
-def _by_hand(function: ast.FunctionDef) -> bool:
-    for node in ast.walk(function):
-        if isinstance(node, ast.Dict) and _writes(node):
-            return True
-        if isinstance(node, ast.Call) and (
-            _reads(node) or (isinstance(node.func, ast.Name) and node.func.id in _BY_HAND)
-        ):
-            return True
-    return False
+def _by_hand(node: ast.AST) -> bool:
+    """Return whether an expression does the converter's work."""
+    if isinstance(node, ast.Dict):
+        return _writes(node)
+    return isinstance(node, ast.Call) and (_reads(node) or getattr(node.func, "id", "") in _BY_HAND)
 
 
-def json_functions(root: Path) -> Iterator[str]:
-    """Yield file and name of each function that turns a dataclass into JSON, or JSON into one, by hand."""
-    for room in HOUSE:
-        for path in sorted((root / room).rglob("*.py")):
-            if "migrations" in path.parts:
-                continue
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.FunctionDef) and _by_hand(node):
-                    yield f"{path.relative_to(root).as_posix()}:{node.lineno} {node.name}"
+def json_functions(tree: ast.Module) -> list[str]:
+    """Return each function of a module that turns a dataclass into JSON, or JSON into one, by hand."""
+    return [
+        f"{node.lineno} {node.name}"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and any(map(_by_hand, ast.walk(node)))
+    ]
 
 
 def test_few_functions_do_the_converters_work_by_hand(capsys: pytest.CaptureFixture[str]) -> None:
-    found = list(json_functions(ROOT))
+    files = {path for path, node in nodes(ast.Dict, ast.Call, migrations=False) if _by_hand(node)}
+    modules = [each for each in nodes(ast.Module) if each[0] in files]
+    found = [f"{path}:{function}" for path, tree in modules for function in json_functions(tree)]
     with capsys.disabled():
         sys.stdout.write(f"\nhand-written JSON functions: {len(found)}, at most {MOST}\n")
     assert len(found) <= MOST, "\n".join(found)
 
 
-def test_the_count_sees_what_it_is_to_see(tmp_path: Path) -> None:
-    (tmp_path / "gold").mkdir()
-    (tmp_path / "gold" / "hands.py").write_text(
+def test_the_count_sees_what_it_is_to_see() -> None:
+    tree = ast.parse(
         "def writes(one):\n"
         "    return {'a': one.a, 'b': [*one.b], 'c': one.c.value, 'd': one.d.isoformat(), 'e': 1}\n"
         "def reads(row):\n"
@@ -134,5 +115,5 @@ def test_the_count_sees_what_it_is_to_see(tmp_path: Path) -> None:
         "def of_two(one, two):\n"
         "    return {'a': one.a, 'b': one.b, 'c': two.c, 'd': two.d}\n"
     )
-    named = [one.rpartition(" ")[2] for one in json_functions(tmp_path)]
+    named = [one.rpartition(" ")[2] for one in json_functions(tree)]
     assert named == ["writes", "reads", "copies"]

@@ -5,18 +5,16 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Collection, Iterator
-from pathlib import Path
 
 import pytest
 
 from annotation import fields
 from annotation.fields import Field
 from annotation.tasks import TASKS
+from tests.sources import ROOT, nodes
 from ui.questions import QUESTIONS, question_of, question_of_task
 from ui.texts import section
 
-ROOT = Path(__file__).parents[2]
-LAYERS = ("annotation", "gold", "evaluation", "modeling", "storage", "workbench", "ui", "terminal", "aloi")
 KINDS = {one.__name__ for one in Field.__subclasses__() if one.__module__ == fields.__name__}
 TASK_NAMES = {one.name for one in TASKS}
 # What is really about one task: the demo, options of one command, and what was made elsewhere for it.
@@ -30,11 +28,10 @@ def question(request):
 
 def files(marks: Collection[str]) -> Iterator[tuple[str, ast.Module]]:
     """Give the product's files that hold one of these texts, each with its code."""
-    for layer in LAYERS:
-        for path in sorted((ROOT / layer).rglob("*.py")):
-            text = path.read_text(encoding="utf-8")
-            if any(one in text for one in marks):
-                yield path.relative_to(ROOT).as_posix(), ast.parse(text)
+    for path, code in nodes(ast.Module):
+        text = (ROOT / path).read_text(encoding="utf-8")
+        if any(one in text for one in marks):
+            yield path, code
 
 
 def kinds_asked(code: ast.Module) -> list[int]:

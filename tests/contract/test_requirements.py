@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 import re
 import sys
-from collections.abc import Iterable, Iterator
-from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from tests.sources import ROOT, imported
+
 HOUSE = {path.parent.name for path in ROOT.glob("*/__init__.py")} | {"app", "cli"}
 # Packages whose module has another name.
 NAMES = {
@@ -28,21 +26,9 @@ BENEATH = {
 OPTIONAL = {"spacy"}  # `make models`
 
 
-def _modules(paths: Iterable[Path]) -> set[str]:
-    found: set[str] = set()
-    for path in paths:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Import):
-                found |= {alias.name.partition(".")[0] for alias in node.names}
-            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                found.add(node.module.partition(".")[0])
-    return found - set(sys.stdlib_module_names) - HOUSE
-
-
-def _product() -> Iterator[Path]:
-    yield from ROOT.glob("*.py")
-    for room in HOUSE - {"tests", "bench"}:
-        yield from (ROOT / room).rglob("*.py")
+def _modules() -> set[str]:
+    """Return the top-level names of other people's packages that the product imports."""
+    return {name.partition(".")[0] for _, name in imported()} - set(sys.stdlib_module_names) - HOUSE
 
 
 def _packages(modules: set[str]) -> set[str]:
@@ -55,16 +41,16 @@ def _declared(name: str) -> set[str]:
 
 
 def test_what_is_imported_is_declared() -> None:
-    imported = _packages(_modules(_product()))
-    assert imported - OPTIONAL <= _declared("requirements.txt")
+    used = _packages(_modules())
+    assert used - OPTIONAL <= _declared("requirements.txt")
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     assert all(f'"{one}>=' in makefile for one in OPTIONAL)
 
 
 def test_what_is_declared_is_imported() -> None:
-    assert _declared("requirements.txt") - BENEATH <= _packages(_modules(_product()))
+    assert _declared("requirements.txt") - BENEATH <= _packages(_modules())
 
 
 def test_textstat_is_an_oracle_of_tests_alone() -> None:
     assert "textstat" in _declared("requirements-dev.txt")
-    assert "textstat" not in _modules(_product())
+    assert "textstat" not in _modules()

@@ -8,26 +8,20 @@ import html
 import io
 import math
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from agreement.number import Number
 from agreement.result import Interval
+from tests.sources import LAYERS, ROOT, nodes
 from workbench.reports.files import as_csv, as_html, as_text
 from workbench.reports.latex import as_latex
 from workbench.reports.table import Table
 
-ROOT = Path(__file__).parents[2]
 RENDERER = "agreement/number.py"
 # What parts a scale or the scores of candidates is not the interval of a number.
 BINS = {"corpora/mining/sample.py", "ui/shared/charts.py"}
-ROOMS = (
-    "agreement", "aloi", "annotation", "corpora", "evaluation", "gold", "modeling", "storage", "terminal",
-    "ui", "workbench",
-)  # fmt: skip
-
 INTERVAL = Interval(-0.25, math.inf, "analytic")
 HEAD = ("Système", ("Valeur", "Intervalle à 95 %"), "Δ_1", "n")
 ROWS = (
@@ -55,9 +49,9 @@ def _decimals(one: ast.FormattedValue) -> bool:
     return str(form[-1:]).endswith("f']") or "_text(" in ast.unparse(one.value)
 
 
-def _places(source: str) -> Iterator[int]:
+def _places(tree: ast.Module) -> Iterator[int]:
     """Yield the lines on which both ends of something are written with a number of decimals."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr | ast.Call):
             told = [one for one in ast.walk(node) if isinstance(one, ast.FormattedValue) and _decimals(one)]
             if {end for one in told for end in _ends(one.value)} == {"low", "high"}:
@@ -65,13 +59,11 @@ def _places(source: str) -> Iterator[int]:
 
 
 def test_one_place_writes_an_interval() -> None:
-    found = {}
-    for room in ROOMS:
-        for path in (ROOT / room).rglob("*.py"):
-            name = path.relative_to(ROOT).as_posix()
-            lines = sorted(set(_places(path.read_text(encoding="utf-8"))))
-            if lines and name not in BINS:
-                found[name] = lines
+    candidates = {path for path, one in nodes(ast.FormattedValue) if _ends(one.value) and _decimals(one)}
+    found = {
+        path: sorted(set(_places(tree))) for path, tree in nodes(ast.Module) if path in candidates - BINS
+    }
+    found = {path: lines for path, lines in found.items() if lines}
     assert list(found) == [RENDERER], found
     assert len(found[RENDERER]) == 1
 
@@ -85,12 +77,12 @@ def test_one_place_writes_an_interval() -> None:
     ],
 )
 def test_the_count_finds_an_interval_written_by_hand(source: str) -> None:
-    assert list(_places(source)) == [1]
-    assert not list(_places('f"a scale from {scale.low:g} to {scale.high:g}"'))
+    assert list(_places(ast.parse(source))) == [1]
+    assert not list(_places(ast.parse('f"a scale from {scale.low:g} to {scale.high:g}"')))
 
 
 def test_no_template_writes_an_interval() -> None:
-    for room in ROOMS:
+    for room in LAYERS:
         for path in (ROOT / room).rglob("*.html"):
             text = path.read_text(encoding="utf-8")
             assert "interval.low" not in text, path

@@ -10,11 +10,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from annotation.model import Role
 from storage.store import Store
 from tests.processes import printed_by
+from tests.ui.pages import open_page
 from ui import session
 from ui.navigation import PAGES
 from ui.questions.desk.parcels import unpack
@@ -52,19 +52,12 @@ def empty(tmp_path):
 def opened(monkeypatch):
     """Return a function that opens a page of a store as a person, and returns what it shows."""
 
-    def open_page(of, who, name):
+    def opened_by(of, who, name):
         url, store = of
         monkeypatch.setenv("ALOI_STORE", url)
-        token = auth.start_login(store, store.people.get(who).id, datetime.now(UTC))
-        at = AppTest.from_file(APP, default_timeout=60)
-        at.user = {"login": auth.hash_token(token)}
-        at.run()
-        if name != "home":
-            at.switch_page(f"ui/pages/{name}/page.py").run()
-        assert not at.exception, [one.message for one in at.exception]
-        return at
+        return open_page(store, name, who)
 
-    yield open_page
+    yield opened_by
     for store in session._STORES.values():
         store.close()
     session._STORES.clear()

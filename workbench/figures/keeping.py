@@ -8,7 +8,6 @@ import time
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, TypeVar
 
 from aloi.errors import AloiError
@@ -118,7 +117,6 @@ def _read_error(document: Any) -> AloiError:
         name: _read_error(value["error"]) if isinstance(value, dict) else value
         for name, value in document["values"].items()
     }
-    kept = SimpleNamespace(**document)
-    error = AloiError(kept.code, **values)
+    error = AloiError(document["code"], **values)
     error.places = tuple(document["places"])
     return error
