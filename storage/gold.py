@@ -20,6 +20,7 @@ from gold.model import (
 from storage import tables as t
 from storage.changes import decisions_of, note_change
 from storage.database import StorePart
+from storage.model import GoldHead, ReleaseHead
 
 
 class GoldStore(StorePart):
@@ -76,6 +77,12 @@ class GoldStore(StorePart):
         query = select(t.golds).where(t.golds.c.campaign_id == campaign_id).order_by(t.golds.c.place)
         return [read_gold(row) for row in self._database.rows(query)]
 
+    def gold_heads(self, campaign_id: str) -> list[GoldHead]:
+        """Return what tells the frozen golds of a campaign apart, the last one frozen at the end."""
+        g = t.golds.c
+        query = select(g.id, g.rule, g.rounds).where(g.campaign_id == campaign_id).order_by(g.place)
+        return [from_json(GoldHead, row) for row in self._database.rows(query)]
+
     def gold(self, gold_id: str) -> Gold:
         """Return a frozen gold by its id."""
         with self._database.read() as connection:
@@ -102,23 +109,35 @@ class GoldStore(StorePart):
             query = query.where(t.releases.c.campaign_id == campaign_id)
         return [from_json(Release, row) for row in self._database.rows(query)]
 
+    def release_heads(self, campaign_id: str | None = None) -> list[ReleaseHead]:
+        """Return what tells the releases of a campaign apart, or all of them, oldest first."""
+        r = t.releases.c
+        query = select(r.id, r.campaign_id, r.version, r.checksum, r.manifest_checksum).order_by(r.place)
+        if campaign_id is not None:
+            query = query.where(r.campaign_id == campaign_id)
+        return [from_json(ReleaseHead, row) for row in self._database.rows(query)]
+
     def release(self, ref: str) -> Release:
         """Return the release of an id, `campaign:version`, or a version only one campaign has."""
-        every = self.releases()
+        every = self.release_heads()
         found = self._database.rows(select(t.campaigns.c.id, t.campaigns.c.name))
         names = {row["id"]: row["name"] for row in found}
         for one in every:
             if ref in (one.id, f"{names[one.campaign_id]}:{one.version}", f"{one.campaign_id}:{one.version}"):
-                return one
+                return self._release(one.id)
         same = [one for one in every if one.version == ref]
         if len(same) == 1:
-            return same[0]
+            return self._release(same[0].id)
         raise AloiError(
             "storage.releases-answer",
             same=len(same),
             ref=repr(ref),
             value=(f"{names[one.campaign_id]}:{one.version}" for one in every),
         )
+
+    def _release(self, its_id: str) -> Release:
+        [row] = self._database.rows(select(t.releases).where(t.releases.c.id == its_id))
+        return from_json(Release, row)
 
 
 def _next_place(connection: Connection, table: Table) -> int:

@@ -62,6 +62,26 @@ class StoredFigure:
 
 
 @dataclass(frozen=True, slots=True)
+class GoldHead:
+    """A frozen gold without its items."""
+
+    id: str
+    rule: str
+    rounds: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseHead:
+    """A release without its manifest, which holds every item and answer."""
+
+    id: str
+    campaign_id: str
+    version: str
+    checksum: str
+    manifest_checksum: str
+
+
+@dataclass(frozen=True, slots=True)
 class Suggestion:
     """What is put before annotators with an item, what made it, and when."""
 

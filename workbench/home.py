@@ -204,7 +204,7 @@ def _campaign_steps(
         if behind:
             return [TodoStep("round_behind", "overview", {**values, "count": missing, "who": behind}, place)]
         return [TodoStep("round_under_way", "rounds", {**values, "count": missing}, place)]
-    released = last.purpose == Purpose.MAIN and bool(store.gold.releases(campaign_id))
+    released = last.purpose == Purpose.MAIN and bool(store.gold.release_heads(campaign_id))
     if released:
         return []  # the campaign has come to its end
     steps = [] if last.overlap < 2 else [TodoStep("read_agreement", "agreement", values, place)]

@@ -25,12 +25,12 @@ def own_main(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def figures_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def figures_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Run what a page has computed in the background at once: no worker runs beside these tests."""
 
     def start(store: Store, arguments: Mapping[str, Json], by: str, now: datetime) -> Job | None:
         store.jobs.add(refreshing.VERB, arguments, by, now)
-        done = jobs.run_one(store, tmp_path, "figures")
+        done = jobs.run_one(store, session.settings().data, "figures")
         assert done is not None
         assert done.status == "done", done.error
         return None

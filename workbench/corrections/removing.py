@@ -57,7 +57,7 @@ def campaign_deletion(store: Store, campaign: str) -> DeletionEffect:
     found = store.campaigns.get(campaign)
     rounds = store.campaigns.rounds(found.id)
     answers = store.setup.count_answers(*(one.id for one in rounds))
-    golds = len(store.gold.golds(found.id))
+    golds = len(store.gold.gold_heads(found.id))
     if answers or golds:
         raise AloiError(
             "workbench.delete-campaign-answers", name=repr(found.name), answers=answers, golds=golds

@@ -19,6 +19,7 @@ from workbench.figures.base import KeptFigure, Known, Subject
 from workbench.progress import Progress
 
 T = TypeVar("T")
+_LONGEST_KEY = 500  # characters
 
 
 def read(store: Store, figure: KeptFigure[T], *of: str) -> Known[T]:
@@ -91,7 +92,9 @@ def _known(
 
 
 def _key(of: Subject) -> str:
-    return json.dumps(of, ensure_ascii=False)
+    """Return what a subject is kept under; a long one by its checksum, as databases index short texts."""
+    key = json.dumps(of, ensure_ascii=False)
+    return key if len(key) <= _LONGEST_KEY else hashlib.sha256(key.encode()).hexdigest()
 
 
 def _state(figure: KeptFigure[Any], ids: Sequence[str], states: Mapping[str, State]) -> str:

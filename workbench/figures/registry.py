@@ -17,7 +17,9 @@ from workbench.figures.questions import (
     SPAN_AGREEMENT,
     WORD_AGREEMENT,
 )
+from workbench.figures.releases import GOLD_SUMMARY, RELEASE_LEAKS, RELEASE_SUMMARY
 from workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS
+from workbench.figures.runs import COMPARED_RUNS, RUN_AGAINST, RUN_CHECK, RUN_CURVES
 
 _EVERY: tuple[KeptFigure[Any], ...] = (
     ROUND_COUNTS,
@@ -36,5 +38,12 @@ _EVERY: tuple[KeptFigure[Any], ...] = (
     MERGED_AGREEMENT,
     ROUND_PLAN,
     REPLAYED_RULE,
+    GOLD_SUMMARY,
+    RELEASE_SUMMARY,
+    RELEASE_LEAKS,
+    COMPARED_RUNS,
+    RUN_CURVES,
+    RUN_AGAINST,
+    RUN_CHECK,
 )
 FIGURES: Mapping[str, KeptFigure[Any]] = {one.name: one for one in _EVERY}

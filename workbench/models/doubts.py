@@ -110,7 +110,7 @@ class Doubts:
 
 def can_fill(store: Store, campaign: Campaign) -> bool:
     """Return whether a campaign has frozen gold of scored pairs."""
-    return task(campaign.schema.task_type).row_kind is ScoredPair and bool(store.gold.golds(campaign.id))
+    return task(campaign.schema.task_type).row_kind is ScoredPair and bool(store.gold.gold_heads(campaign.id))
 
 
 def fill_bins(

@@ -228,7 +228,7 @@ def late_answers(store: Store, rounds: Sequence[Round]) -> int:
 
 def releases(store: Store, campaign: Campaign) -> int:
     """Return how many releases were made of a campaign."""
-    return len(store.gold.releases(campaign.id))
+    return len(store.gold.release_heads(campaign.id))
 
 
 def _steps(

@@ -155,10 +155,10 @@ def find_gold(store: Store, campaign: Campaign, gold: str | None) -> Gold:
         if found.campaign_id != campaign.id:
             raise AloiError("workbench.gold-another-campaign", gold=gold, name=repr(campaign.name))
         return found
-    every = store.gold.golds(campaign.id)
+    every = store.gold.gold_heads(campaign.id)
     if not every:
         raise AloiError("workbench.campaign-no-frozen-gold", name=repr(campaign.name))
-    return every[-1]
+    return store.gold.gold(every[-1].id)
 
 
 def soft_labels(gold: Gold) -> list[dict[str, object]]:

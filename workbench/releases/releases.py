@@ -97,7 +97,7 @@ def _check_version(store: Store, campaign: Campaign, version: str, seed: int) ->
         raise AloiError("workbench.releases-seed", seed=seed)
     if not version:
         raise AloiError("workbench.release-no-version")
-    if any(one.version == version for one in store.gold.releases(campaign.id)):
+    if any(one.version == version for one in store.gold.release_heads(campaign.id)):
         raise AloiError(
             "workbench.campaign-release",
             name=repr(campaign.name),
@@ -201,7 +201,7 @@ def formats_of(campaign: Campaign) -> tuple[Format, ...]:
 
 def next_version(store: Store, campaign: str) -> str:
     """Return a version not used yet: 1.0, then 2.0, ..."""
-    used = {one.version for one in store.gold.releases(store.campaigns.get(campaign).id)}
+    used = {one.version for one in store.gold.release_heads(store.campaigns.get(campaign).id)}
     number = 1
     while f"{number}.0" in used:
         number += 1

@@ -42,8 +42,13 @@ def late_answers(store: Store, campaign: str, number: int, *, decided: bool = Fa
     every = [one for one in store.late.of_round(one_round.id) if decided or one.decision is None]
     if not every:
         return []
-    keys = {one.answer.key for one in every}
-    standing = {one.key: one for one in store.answers.latest(one_round.id) if one.key in keys}
+    keys = dict.fromkeys(one.answer.key for one in every)
+    standing = {
+        one.key: one
+        for item_id in dict.fromkeys(key.item_id for key in keys)
+        for one in store.answers.latest(one_round.id, item_id)
+        if one.key in keys
+    }
     items = store.texts.items([one.answer.key.item_id for one in every])
     names = {person.id: person.pseudonym for person in store.people.list()}
     given = described(store, found, [one.answer.value for one in every])

@@ -13,7 +13,7 @@ def campaign_table(store: Store) -> None:
     rows = []
     for campaign in store.campaigns.list():
         rounds = store.campaigns.rounds(campaign.id, with_items=False)
-        releases = store.gold.releases(campaign.id)
+        releases = store.gold.release_heads(campaign.id)
         rows.append(
             {
                 t("app.campaign"): campaign.name,

@@ -27,7 +27,7 @@ def to_judge(store: Store, corpus: Corpus) -> None:
         for one in store.campaigns.list()
         if one.corpus_id == corpus.id
         and task(one.schema.task_type).row_kind is Substitutes
-        and store.gold.golds(one.id)
+        and store.gold.gold_heads(one.id)
     ]
     source = worded(
         st.radio, "judging.source", [_TABLE, *([_GOLD] if golds else [])], key="candidates:judge:source"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import streamlit as st
@@ -12,15 +12,16 @@ from aloi.errors import AloiError
 from annotation.model import Role
 from evaluation.comparison.paired import PairedTest
 from ui import selection, session
+from ui.figures import figure
 from ui.navigation import link, nothing_yet
 from ui.pages.comparison import view as shown
 from ui.shared.choices import worded
 from ui.shared.runs import metric_name, title_of, train_items
 from ui.shared.tables import give, problem, problems_told
 from ui.texts import t
+from workbench.figures.runs import COMPARED_RUNS, RUN_CURVES, stamp
 from workbench.models import comparing
 from workbench.models import runs as stored
-from workbench.models.curves import RunCurve, curve_of
 from workbench.models.runs import Run
 from workbench.models.tables import comparison_csv, comparison_latex
 
@@ -28,7 +29,7 @@ _MOST = 20  # runs compared unless more are asked for: comparisons grow with the
 _SIZES = 2  # numbers of training items from which a curve is drawn
 Test = tuple[str, str]  # checksum and part: what runs share, whatever they call it
 
-store = session.open_store()
+store = store = session.open_store()
 session.require(Role.MANAGER)
 folder: Path = stored.runs_folder(session.settings().data)
 st.title(t("comparison.title"))
@@ -57,34 +58,6 @@ def titles_of(runs: Sequence[Run]) -> dict[Test, str]:
         named = {**labels_of(run), **named}
     same = Counter(named.values())
     return {one: name if same[name] == 1 else f"{name} · {one[0][-6:]}" for one, name in named.items()}
-
-
-def stamped(runs: Iterable[Run]) -> tuple[tuple[str, str], ...]:
-    """Return the ids of runs, each with the checksum of what it predicted."""
-    return tuple((run.id, run.predictions_checksum) for run in runs)
-
-
-@st.cache_data(show_spinner=False, max_entries=50)
-def compared(
-    folder: Path,
-    checksums: tuple[tuple[str, str], ...],
-    metric: str,
-    test: str | None,
-    cut: str | None,
-    method: str,
-) -> comparing.Comparison:
-    """Return a comparison, computed once for the same predictions."""
-    return comparing.compare_runs(
-        folder, [run_id for run_id, _ in checksums], metric=metric, test=test, cut=cut, method=method
-    )
-
-
-@st.cache_data(show_spinner=False, max_entries=50)
-def curves_of(
-    folder: Path, checksums: tuple[tuple[str, str], ...], metric: str, test: str, extra: int
-) -> tuple[RunCurve, ...]:
-    """Return learning curves, computed once for the same predictions."""
-    return curve_of(folder, [run_id for run_id, _ in checksums], metric=metric, test=test, extra=extra)
 
 
 one, two, three, four = st.columns([5, 6, 5, 4])
@@ -131,14 +104,16 @@ if not chosen:
     st.stop()
 runs = [one for one in there.values() if one.id in chosen]
 label = labels_of(runs[0])[test]
+asked = (cut or "", str(method), *map(stamp, runs))
 at_odds: AloiError | None = None
-with problems_told(stop=True), st.spinner(t("comparison.working", count=len(runs))):
-    asked = (folder, stamped(runs), name)
+with problems_told(stop=True):
     try:
-        found = compared(*asked, None, cut and str(cut), str(method))
+        found = figure(store, COMPARED_RUNS, name, "", *asked)
     except AloiError as error:
         # Runs that are at odds about another test are compared on this one all the same.
-        at_odds, found = error, compared(*asked, label, cut and str(cut), str(method))
+        at_odds, found = error, figure(store, COMPARED_RUNS, name, label, *asked)
+if found is None:
+    st.stop()
 on_test = next(one for one in found.tests if one.label == label)
 shown.notes(found)
 tabs = ("plot", "ranks", "differences", "metrics", "grid", "cut", "curve")
@@ -169,9 +144,11 @@ with curve_tab:
         extra = st.number_input(t("comparison.extra"), 1, 100_000, 100, width=240, key="comparison:extra")
         every = list(there.values())
         with problems_told():
-            with st.spinner(t("comparison.working", count=len(every))):
-                curves = curves_of(folder, stamped(every), name, labels_of(every[0])[test], int(extra))
-            shown.curves([one for one in curves if len(one.curve.points) > 1], name)
+            drawn = figure(
+                store, RUN_CURVES, name, labels_of(every[0])[test], str(int(extra)), *map(stamp, every)
+            )
+            if drawn is not None:
+                shown.curves([one for one in drawn.curves if len(one.curve.points) > 1], name)
 row = st.container(horizontal=True)
 for kind, suffix, made in (("latex", "tex", comparison_latex(found)), ("csv", "csv", comparison_csv(found))):
     give(

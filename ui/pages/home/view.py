@@ -44,7 +44,7 @@ def campaign_rows(
             link("overview", no_markup(campaign.name), {"campaign": campaign.id})
         with far:
             _far(store, campaign, tallies.get(campaign.id))
-        releases = store.gold.releases(campaign.id)
+        releases = store.gold.release_heads(campaign.id)
         told = (
             t("home.released", version=releases[-1].version)
             if releases

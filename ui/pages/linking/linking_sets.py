@@ -45,7 +45,7 @@ def offered_sets(store: Store, data: Path) -> dict[str, dict[str, Json]]:
     for campaign in store.campaigns.list():
         if task(campaign.schema.task_type).row_kind is not LinkedMention:
             continue
-        for release in store.gold.releases(campaign.id):
+        for release in store.gold.release_heads(campaign.id):
             name = f"{campaign.name} {release.version}"
             told: dict[str, Json] = {"name": name, "release": release.id}
             if campaign.schema.settings["terminology"]:

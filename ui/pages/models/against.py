@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import streamlit as st
 
 from agreement.number import Number, p_text
 from aloi.errors import AloiError
+from ui.figures import figure
 from ui.shared.runs import is_floor, metric_name, title_of
 from ui.shared.tables import problem, text_table
 from ui.texts import t
+from workbench.figures.runs import RUN_AGAINST, stamp
 from workbench.models import comparing
 from workbench.models.runs import Run
+from workbench.store.opening import Store
 
 
-def against(folder: Path, run: Run, others: Sequence[Run]) -> None:
+def against(store: Store, run: Run, others: Sequence[Run]) -> None:
     """Draw what a run brings over another one on the tests they share, a floor first.
 
     Parameters
     ----------
-    folder : Path
-        Of all runs.
     others : sequence of Run
         Those that are done; runs on other tests are left out.
     """
@@ -43,11 +43,13 @@ def against(folder: Path, run: Run, others: Sequence[Run]) -> None:
         key=f"models:against:{run.id}",
     )
     try:
-        with st.spinner(t("models.comparing")):
-            found = _compared(folder, *((one.id, one.predictions_checksum) for one in (run, other)))
+        known = figure(store, RUN_AGAINST, stamp(run), stamp(other))
     except AloiError as error:
         problem(error)
         return
+    if known is None:
+        return
+    found = known.lines
     one_test = len({one.test for one in found}) == 1
     text_table(
         [_line(one, run.id, one_test=one_test) for one in found],
@@ -56,12 +58,6 @@ def against(folder: Path, run: Run, others: Sequence[Run]) -> None:
     st.caption(t("models.against_why"))
     with st.expander(t("models.signatures")):
         st.code("\n".join(one.signature for one in found), language=None, wrap_lines=True)
-
-
-@st.cache_data(show_spinner=False, max_entries=50)
-def _compared(folder: Path, run: tuple[str, str], other: tuple[str, str]) -> tuple[comparing.Against, ...]:
-    """Return how two runs, by id and checksum, differ: computed once for the same predictions."""
-    return comparing.against(folder, run[0], other[0])
 
 
 def _line(one: comparing.Against, run_id: str, *, one_test: bool) -> dict[str, object]:

@@ -60,4 +60,4 @@ with train_tab:
             st.rerun()
 
 with runs_tab:
-    run.runs(folder, runs, state.get("ended", ""))
+    run.runs(store, folder, runs, state.get("ended", ""))

@@ -79,7 +79,7 @@ def sources(store: Store, data: Path, campaign: str | None) -> dict[str, str]:
         for one in store.campaigns.list()
         if task(one.schema.task_type).row_kind in KINDS.values()
     }
-    newest = store.gold.releases()[::-1]
+    newest = store.gold.release_heads()[::-1]
     releases = sorted(newest, key=lambda one: one.campaign_id != campaign)
     found = {
         one.id: t("models.release_name", campaign=names[one.campaign_id], version=one.version)

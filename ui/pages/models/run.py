@@ -8,18 +8,22 @@ from pathlib import Path
 import streamlit as st
 
 from aloi.errors import AloiError
+from ui import session
+from ui.figures import figure
 from ui.navigation import link
 from ui.pages.models import runs as drawn
 from ui.pages.models.against import against
 from ui.shared.runs import title_of
 from ui.shared.tables import give, no_markup, problem
 from ui.texts import t
+from workbench.figures.runs import RUN_CHECK
 from workbench.models import answers
 from workbench.models import runs as stored
 from workbench.models.runs import Run, RunLine, run_files, stored_run
+from workbench.store.opening import Store
 
 
-def runs(folder: Path, lines: Sequence[RunLine], since: str) -> None:
+def runs(store: Store, folder: Path, lines: Sequence[RunLine], since: str) -> None:
     """Draw the runs of a folder, newest first, and the chosen one: the newest for a new `since`."""
     found = [one.run for one in lines if one.run is not None]
     rest = [one for one in lines if one.run is None]
@@ -38,17 +42,17 @@ def runs(folder: Path, lines: Sequence[RunLine], since: str) -> None:
         format_func=lambda one: f"{title_of(one.spec)} · {one.finished_at:%Y-%m-%d %H:%M} · {one.id}",
         key=f"models:run:{since}",
     )
-    _run(folder, chosen, found)
+    _run(store, folder, chosen, found)
 
 
-def _run(folder: Path, run: Run, others: Sequence[Run]) -> None:
+def _run(store: Store, folder: Path, run: Run, others: Sequence[Run]) -> None:
     st.subheader(title_of(run.spec))
     drawn.notes(run)
     drawn.scores(run)
     tabs = ("against", "answers", "loss", "facts", "files")
     beside, answered, loss, facts, files = st.tabs([t(f"models.tab_{one}") for one in tabs])
     with beside:
-        against(folder, run, others)
+        against(store, run, others)
     with answered:
         _answers(folder, run)
     with loss:
@@ -56,7 +60,7 @@ def _run(folder: Path, run: Run, others: Sequence[Run]) -> None:
     with facts:
         drawn.facts(run)
     with files:
-        _files(folder, run)
+        _files(store, folder, run)
 
 
 @st.cache_data(show_spinner=False, max_entries=50)
@@ -87,10 +91,13 @@ def _answers(folder: Path, run: Run) -> None:
         drawn.confused(confusions, items, run)
 
 
-def _files(folder: Path, run: Run) -> None:
+def _files(store: Store, folder: Path, run: Run) -> None:
     st.caption(t("models.verify_why"))
+    state = session.page_state(f"models:verify:{run.id}")
     if st.button(t("models.verify"), key=f"models:verify:{run.id}"):
-        checked = stored.check_run(folder, run.id)
+        state["asked"] = session.now().isoformat(timespec="seconds")
+    checked = figure(store, RUN_CHECK, run.id, state["asked"]) if "asked" in state else None
+    if checked is not None:
         if checked.problems:
             st.error(t("models.not_verified"))
             st.markdown("\n".join(f"- {no_markup(one)}" for one in checked.problems))

@@ -37,11 +37,11 @@ left, right = st.columns(2)
 campaign = selection.choose_campaign(
     store, campaigns, key="operations:campaign", why_not=t("operation_corpus.only"), where=left
 )
-if not store.gold.golds(campaign.id):
+if not store.gold.gold_heads(campaign.id):
     nothing_yet(t("operation_corpus.no_gold"), "home", t("app.to_home"))
 version = right.selectbox(
     t("operation_corpus.of"),
-    ["", *(one.version for one in reversed(store.gold.releases(campaign.id)))],
+    ["", *(one.version for one in reversed(store.gold.release_heads(campaign.id)))],
     format_func=lambda one: t("operation_corpus.release", version=one) if one else t("operation_corpus.gold"),
     key="operations:of",
 )

@@ -12,12 +12,14 @@ from gold.model import LeakCheck
 from gold.splitting.leaks import ways
 from gold.splitting.near_texts import DEFAULT_THRESHOLD
 from ui import selection, session
+from ui.figures import figure
 from ui.navigation import nothing_yet
 from ui.pages.releases.leaks import leak_summary
 from ui.pages.releases.view import export_log, gold_summary, release_summary
 from ui.shared.choices import worded
 from ui.shared.tables import acting, problems_told
 from ui.texts import t
+from workbench.figures.releases import GOLD_SUMMARY, RELEASE_LEAKS, RELEASE_SUMMARY, leaks_subject
 from workbench.releases import gold as golds
 from workbench.releases import releases
 from workbench.rounds.rounds import default_rounds
@@ -33,7 +35,6 @@ rounds = store.campaigns.rounds(campaign.id, with_items=False)
 kind, settings = task(campaign.schema.task_type), campaign.schema.settings
 rules = {one.name: one.title for one in kind.gold_rules(settings)}
 rules |= {one.name: t(f"releases.rule_{one.name}") for one in model_rules(kind, settings)}
-CURVE = (0.1, 0.2, 0.3, 0.4, 0.5)
 
 
 def ask_check(parts: DeltaGenerator, by: DeltaGenerator, threshold: DeltaGenerator, name: str) -> LeakCheck:
@@ -87,14 +88,17 @@ with st.form("releases:freeze:form"):
             if frozen.undecided:
                 session.say(t("releases.undecided", count=len(frozen.undecided)))
 
-frozen_sets = store.gold.golds(campaign.id)
+frozen_sets = store.gold.gold_heads(campaign.id)
 if not frozen_sets:
     st.info(t("releases.no_gold"))
     st.stop()
 gold = frozen_sets[-1]
 numbers = [str(each.number) for each in rounds if each.id in gold.rounds]
 st.caption(t("releases.made_by", rule=rules.get(gold.rule, gold.rule), rounds=", ".join(numbers)))
-gold_summary(store, campaign, gold)
+with problems_told():
+    summary = figure(store, GOLD_SUMMARY, gold.id)
+    if summary is not None:
+        gold_summary(store, gold.id, summary)
 
 st.subheader(t("releases.make"))
 with st.form("releases:build:form"):
@@ -131,7 +135,7 @@ with st.form("releases:build:form"):
             )
             session.say(t("releases.built", version=made.version, checksum=made.checksum[:12]))
 
-made = store.gold.releases(campaign.id)
+made = store.gold.release_heads(campaign.id)
 if not made:
     st.info(t("releases.none"))
     st.stop()
@@ -139,22 +143,30 @@ st.subheader(t("releases.list"))
 release = st.selectbox(
     t("releases.version"), list(reversed(made)), format_func=lambda each: each.version, key="releases:show"
 )
-release_summary(release)
-for told in release.manifest["splits"].get("leaks", ()):
-    leak_summary(told, f"{release.version}-{told['test']}")
-problems = releases.verify(store, release.id)
-if problems:
-    st.error(t("releases.unsound", problems="; ".join(problems)))
-else:
-    st.caption(t("releases.sound"))
+state = session.page_state(f"releases:{release.id}")
+with problems_told():
+    held = figure(store, RELEASE_SUMMARY, release.id, state.get("checked", ""))
+    if held is not None:
+        release_summary(release, held)
+        for told in held.leaks:
+            leak_summary(told, f"{release.version}-{told['test']}")
+        with st.container(horizontal=True, vertical_alignment="center"):
+            if held.problems:
+                st.error(t("releases.unsound", problems="; ".join(held.problems)))
+            else:
+                st.caption(t("releases.sound"))
+            if st.button(t("releases.check_again"), key=f"releases:{release.id}:check", type="tertiary"):
+                state["checked"] = session.now().isoformat(timespec="seconds")
+                st.rerun()
 with st.expander(t("releases.leaks_look")), st.form("releases:leaks:form", border=False):
     check = ask_check(*st.columns(3), release.id)
-    looked = st.form_submit_button(t("releases.leaks_do"))
-if looked:
+    if st.form_submit_button(t("releases.leaks_do")):
+        state["leaks"] = leaks_subject(release.id, check)
+if "leaks" in state:
     with problems_told():
-        with st.spinner(t("releases.leaks_look")):
-            found = releases.check_leaks(store, release.id, check, thresholds=CURVE)
-        leak_summary(found.to_json(), f"{release.version}-asked")
+        leaking = figure(store, RELEASE_LEAKS, *state["leaks"])
+        if leaking is not None:
+            leak_summary(leaking.found, f"{release.version}-asked")
 with st.form("releases:export:form"):
     one, two = st.columns(2)
     formats = releases.formats_of(campaign)

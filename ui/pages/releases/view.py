@@ -5,37 +5,40 @@ from __future__ import annotations
 import streamlit as st
 
 from annotation.model import Campaign
-from gold.model import Gold, GoldModel, GoldStatus, Release
-from gold.releasing.manifest import entries, listed, rows_of
+from gold.model import GoldModel
 from ui.shared import charts
 from ui.shared.tables import csv_bytes, give, text_table
 from ui.texts import t
-from workbench.releases.gold import describe_gold, soft_labels
+from workbench.figures.releases import KeptGold, KeptRelease, ReleaseHead
+from workbench.releases.gold import soft_labels
 from workbench.store.opening import Store
 
 
-def gold_summary(store: Store, campaign: Campaign, gold: Gold) -> None:
+def gold_summary(store: Store, gold_id: str, gold: KeptGold) -> None:
     """Draw the gold as counts by status, a histogram by degree and origin, and token counts."""
-    summary = describe_gold(store, campaign, gold)
     boxes = st.columns(5)
-    boxes[0].metric(t("releases.items"), len(gold.items))
-    for box, (name, count) in zip(boxes[1:4], sorted(summary.by_status.items()), strict=False):
+    boxes[0].metric(t("releases.items"), gold.items)
+    for box, (name, count) in zip(boxes[1:4], gold.by_status.items(), strict=False):
         box.metric(t(f"releases.status_{name}"), count)
-    boxes[4].metric(t("releases.tokens"), f"{summary.mean_tokens:.1f}")
+    boxes[4].metric(t("releases.tokens"), f"{gold.mean_tokens:.1f}")
     rows = [
-        {t("releases.degree"): degree, t("releases.origin"): origin, t("releases.count"): count}
-        for (degree, origin), count in sorted(summary.histogram.items())
+        {
+            t("releases.degree"): one.degree,
+            t("releases.origin"): one.origin,
+            t("releases.count"): one.items,
+        }
+        for one in gold.histogram
     ]
     charts.bars(rows, t("releases.degree"), t("releases.count"), t("releases.origin"), stacked=True)
     charts.as_table(rows)
     for model in gold.models or ():
         _gold_model(model, several=len(gold.models or ()) > 1)
-    if gold.models and any(one.status == GoldStatus.ADJUDICATED for one in gold.items):
+    if gold.models and gold.decided:
         st.caption(t("releases.model_decided"))
-    if any(one.soft for one in gold.items):
+    if gold.soft:
         give(
             t("releases.soft"),
-            lambda: csv_bytes(soft_labels(gold)),
+            lambda: csv_bytes(soft_labels(store.gold.gold(gold_id))),
             f"soft-labels-{gold.rule}.csv",
             "releases:soft",
         )
@@ -85,21 +88,15 @@ def export_log(store: Store, campaign: Campaign) -> None:
     )
 
 
-def release_summary(release: Release) -> None:
+def release_summary(release: ReleaseHead, held: KeptRelease) -> None:
     """Draw what a release holds: parts, crossings, checksums."""
-    splits = entries(release.manifest, "splits")
-    text_table(
-        [
-            {t("releases.part"): one["name"], t("releases.items"): len(listed(one, "item_ids"))}
-            for one in rows_of(splits, "parts")
-        ]
-    )
+    text_table([{t("releases.part"): one.name, t("releases.items"): one.items} for one in held.parts])
     st.caption(
         t(
             "releases.crossings",
-            sentences=splits["crossing_sentences"],
-            documents=splits["crossing_documents"],
-            dropped=len(listed(splits, "dropped")),
+            sentences=held.crossing_sentences,
+            documents=held.crossing_documents,
+            dropped=held.dropped,
         )
     )
     sums = (("checksum", release.checksum), ("manifest", release.manifest_checksum))

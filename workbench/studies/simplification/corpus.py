@@ -129,15 +129,16 @@ def corpus_of_release(store: Store, campaign: str, release: str) -> OperationCor
         A campaign of another task, or a release that is not one of its own.
     """
     found = campaign_of(store, campaign, TaggedPair)
-    own = store.gold.releases(found.id)
-    chosen = next((one for one in own if release in (one.id, one.version)), None)
-    if chosen is None:
+    own = store.gold.release_heads(found.id)
+    head = next((one for one in own if release in (one.id, one.version)), None)
+    if head is None:
         raise AloiError(
             "workbench.campaign-no-release",
             name=repr(found.name),
             release=repr(release),
             own=(one.version for one in own),
         )
+    chosen = store.gold.release(head.id)
     rows = [row for part in rows_by_split(chosen.manifest, filtered=False).values() for row in part]
     settings = entries(entries(chosen.manifest, "campaign"), "settings")
     return OperationCorpus(

@@ -1,0 +1,139 @@
+"""No page computes: what takes long is a figure, which the worker computes and pages read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.ui.calls import ROOT, below, called, read_module, way_to
+from workbench.figures.registry import FIGURES
+
+# Nothing may lead from a page to these: they read all answers of a round, measure, compare or resample.
+COMPUTING = {
+    ".answers.latest",
+    ".answers.revisions",
+    "agreement.compute.compute",
+    "agreement.ratings.Ratings.from_triples",
+    "evaluation.ceiling.human_ceiling",
+    "evaluation.comparison.compare.compare",
+    "evaluation.comparison.compare.compare_sums",
+    "evaluation.comparison.compare.scores",
+    "evaluation.curve.learning_curve",
+    "gold.making.aggregate.make_gold",
+    "gold.releasing.release.verify",
+    "gold.splitting.leaks.check_leaks",
+    "workbench.figures.keeping.compute",
+    "workbench.releases.gold.describe_gold",
+}
+# What figures call of workbench/ that costs nothing to speak of, so that pages may call it too.
+CHEAP = {
+    "workbench.agreement.report.main_view",
+    "workbench.agreement.sections.latex_report",  # writes what was measured
+    "workbench.models.runs.runs_folder",
+    "workbench.progress.go_on",
+    "workbench.rounds.cleaning.kept_lexicon",  # read once, then remembered
+    "workbench.rounds.counting.excluded_people",
+    "workbench.rounds.counting.exclusions",
+}
+# What a person asks a page for by a button, one thing at a time; none of it is done by opening a page.
+ASKED = {
+    ("ui.pages.adjudicate.deciding_by_table", "workbench.rounds.adjudicating.import_decisions"),
+    ("ui.pages.corpora.annotations", "workbench.imports.importing.import_path"),
+    ("ui.pages.corpora.page", "workbench.imports.importing.import_path"),
+    ("ui.pages.rounds.page", "workbench.imports.importing.import_path"),
+    ("ui.pages.lexsub.page", "workbench.files.score_substitutes.score_files"),
+    ("ui.pages.measure.page", "workbench.agreement.tables.table_report"),
+    ("ui.pages.releases.page", "workbench.releases.gold.freeze"),
+    ("ui.pages.releases.page", "workbench.releases.releases.build"),
+}
+# What a correction would do is told before it is made, once a person has said what they want corrected.
+CORRECTIONS = "workbench.corrections."
+# What reads the answers of one item, or of the few that came too late.
+OF_ONE = {
+    ("ui.pages.adjudicate.page", "workbench.rounds.adjudicating.decide"),
+    ("ui.pages.adjudicate.page", "workbench.rounds.adjudicating.dispute"),
+    ("ui.pages.rounds.late", "workbench.rounds.late.late_answers"),
+}
+
+
+def of_figures() -> set[str]:
+    """Return the functions of workbench/ that the figures of the registry call to be computed."""
+    found: set[str] = set()
+    for figure in FIGURES.values():
+        home = figure.compute.__module__
+        own = {figure.compute.__name__}
+        while (
+            more := {
+                name.rpartition(".")[2]
+                for each in own
+                for name in called(f"{home}.{each}")
+                if name.startswith(f"{home}.") and "." not in name[len(home) + 1 :]
+            }
+            - own
+        ):
+            own |= more
+        for each in own:
+            found |= {name for name in called(f"{home}.{each}") if is_verb(name)}
+    return found - CHEAP
+
+
+def is_verb(name: str) -> bool:
+    """Return whether a full name is that of a function of workbench/ outside the figures."""
+    module, _, function = name.rpartition(".")
+    inside = below(module)
+    return (
+        inside is not None
+        and module.startswith("workbench.")
+        and not module.startswith("workbench.figures.")
+        and function in inside.verbs
+    )
+
+
+def ways(name: str, source: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield what a page's module names that computes, and the way from it to what takes long."""
+    module = read_module(name, source)
+    ends = COMPUTING | of_figures()
+    for each in sorted({one for part in module.functions.values() for one in part}):
+        way = way_to([each], ends)
+        if way is not None:
+            yield each, way
+
+
+def test_every_figure_is_made_of_what_no_page_may_call() -> None:
+    found = of_figures()
+    assert {
+        "workbench.agreement.report.round_report",
+        "workbench.agreement.spans.span_report",
+        "workbench.models.comparing.compare_runs",
+        "workbench.releases.releases.verify",
+        "workbench.rounds.cleaning.typed_answers",
+        "workbench.status.count_round",
+    } <= found
+    for figure in FIGURES.values():
+        assert called(f"{figure.compute.__module__}.{figure.compute.__name__}"), figure.name
+
+
+def test_no_page_computes() -> None:
+    found = {}
+    for path in sorted((ROOT / "ui").rglob("*.py")):
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        for each, way in ways(name, path.read_text(encoding="utf-8")):
+            found[name, each] = " > ".join(way)
+    kept = {pair: way for pair, way in found.items() if not pair[1].startswith(CORRECTIONS)}
+    assert {pair: way for pair, way in kept.items() if pair not in ASKED | OF_ONE} == {}
+    assert set(kept) >= ASKED | OF_ONE, "an exception that is none any more"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from workbench.agreement.spans import span_report\nspan_report(store, 'c', 1)",
+        "from workbench.agreement import report as agreements\nagreements.round_report(store, 'c', 1)",
+        "from workbench.releases import releases\ndef draw():\n    return releases.verify(store, 'r')",
+        "answers = store.answers.latest('r')",
+        "from workbench.rounds import cleaning\ncleaning.queue(store, 'c')",
+    ],
+)
+def test_a_page_that_computes_is_found(source: str) -> None:
+    assert list(ways("ui.pages.planted.page", source))

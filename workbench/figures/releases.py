@@ -1,0 +1,129 @@
+"""Figures of golds and releases, which are frozen: what they hold, whether they are sound, what leaks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from corpora.model import Json
+from gold.model import GoldModel, GoldStatus, LeakCheck
+from gold.releasing.manifest import entries, listed, rows_of
+from storage.model import ReleaseHead
+from storage.store import Store
+from workbench.figures.base import KeptFigure, Subject
+from workbench.figures.runs import nothing_stored
+from workbench.progress import Progress, go_on
+from workbench.releases.gold import describe_gold
+from workbench.releases.releases import check_leaks, verify
+
+__all__ = ["ReleaseHead"]
+
+CURVE = (0.1, 0.2, 0.3, 0.4, 0.5)  # thresholds at which a leak check counts what is left
+_MOST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class DegreeCount:
+    """How many items of a gold have a degree (a score rounded, or a label) and come from somewhere."""
+
+    degree: str
+    origin: str
+    items: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGold:
+    """What a frozen gold holds; `soft` says whether there are soft labels, `decided` how many decisions."""
+
+    rule: str
+    items: int
+    by_status: dict[str, int]
+    histogram: tuple[DegreeCount, ...]
+    mean_tokens: float
+    models: tuple[GoldModel, ...] | None
+    soft: bool
+    decided: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPart:
+    """A part of a release and how many items stand in it."""
+
+    name: str
+    items: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRelease:
+    """What a release holds, in counts, and what is wrong with it: nothing, unless it was meddled with.
+
+    `leaks` are the leak checks it was built with, as `LeakReport.to_json` gives them.
+    """
+
+    parts: tuple[KeptPart, ...]
+    crossing_sentences: int
+    crossing_documents: int
+    dropped: int
+    leaks: tuple[dict[str, Json], ...]
+    problems: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptLeaks:
+    """A leak check of a release, as `LeakReport.to_json` gives it."""
+
+    found: dict[str, Json]
+
+
+def leaks_subject(release_id: str, check: LeakCheck) -> Subject:
+    """Return what RELEASE_LEAKS is of."""
+    return (release_id, check.test, check.train, check.by, f"{check.threshold:g}")
+
+
+def _gold(store: Store, folder: Path, of: Subject, progress: Progress) -> KeptGold:
+    del folder
+    go_on(progress, 0, 1, "")
+    gold = store.gold.gold(of[0])
+    summary = describe_gold(store, store.campaigns.get(gold.campaign_id), gold)
+    return KeptGold(
+        gold.rule,
+        len(gold.items),
+        dict(sorted(summary.by_status.items())),
+        tuple(DegreeCount(*of, count) for of, count in sorted(summary.histogram.items())),
+        summary.mean_tokens,
+        gold.models,
+        any(one.soft for one in gold.items),
+        sum(one.status == GoldStatus.ADJUDICATED for one in gold.items),
+    )
+
+
+def _release(store: Store, folder: Path, of: Subject, progress: Progress) -> KeptRelease:
+    del folder
+    go_on(progress, 0, 2, "")
+    splits: Any = entries(store.gold.release(of[0]).manifest, "splits")
+    go_on(progress, 1, 2, "")
+    return KeptRelease(
+        tuple(KeptPart(str(one["name"]), len(listed(one, "item_ids"))) for one in rows_of(splits, "parts")),
+        splits["crossing_sentences"],
+        splits["crossing_documents"],
+        len(listed(splits, "dropped")),
+        tuple(splits.get("leaks", ())),
+        tuple(verify(store, of[0])),
+    )
+
+
+def _leaks(store: Store, folder: Path, of: Subject, progress: Progress) -> KeptLeaks:
+    del folder
+    release, test, train, by, threshold = of
+    go_on(progress, 0, 1, "")
+    check = LeakCheck(test, train, by, float(threshold))
+    return KeptLeaks(check_leaks(store, release, check, thresholds=CURVE).to_json())
+
+
+# Of (gold id,).
+GOLD_SUMMARY = KeptFigure("gold_summary", KeptGold, _gold, nothing_stored, most=_MOST)
+# Of (release id, when it was asked for again or "").
+RELEASE_SUMMARY = KeptFigure("release_summary", KeptRelease, _release, nothing_stored, most=_MOST)
+# Of what `leaks_subject` returns.
+RELEASE_LEAKS = KeptFigure("release_leaks", KeptLeaks, _leaks, nothing_stored, most=_MOST)
