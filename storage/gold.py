@@ -80,7 +80,11 @@ class GoldStore(StorePart):
     def gold_heads(self, campaign_id: str) -> list[GoldHead]:
         """Return what tells the frozen golds of a campaign apart, the last one frozen at the end."""
         g = t.golds.c
-        query = select(g.id, g.rule, g.rounds).where(g.campaign_id == campaign_id).order_by(g.place)
+        query = (
+            select(g.id, g.rule, g.rounds, g.schema_version)
+            .where(g.campaign_id == campaign_id)
+            .order_by(g.place)
+        )
         return [from_json(GoldHead, row) for row in self._database.rows(query)]
 
     def gold(self, gold_id: str) -> Gold:

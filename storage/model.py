@@ -68,6 +68,7 @@ class GoldHead:
     id: str
     rule: str
     rounds: tuple[str, ...]
+    schema_version: int
 
 
 @dataclass(frozen=True, slots=True)

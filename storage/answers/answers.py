@@ -240,6 +240,11 @@ class Answers(StorePart):
         with self._database.read() as connection:
             return _latest(connection, its if item_id is None else and_(its, _N.item_id == item_id))
 
+    def latest_of(self, annotator_id: str, round_id: str) -> list[Annotation]:
+        """Return a person's answers in a round that count, by item and occasion."""
+        with self._database.read() as connection:
+            return _latest(connection, and_(_N.round_id == round_id, _N.annotator_id == annotator_id))
+
     def any_answer(self, round_id: str) -> bool:
         """Return whether a round has an answer that counts."""
         query = select(_A.item_id).where(_A.round_id == round_id, _A.status == "submitted").limit(1)

@@ -98,7 +98,8 @@ def _other_schema(store: Store, campaign: Campaign) -> bool:
     if campaign.schema.schema_version == 1:
         return False
     return any(
-        one.schema_version != campaign.schema.schema_version for one in store.gold.golds(campaign.id)[-1:]
+        one.schema_version != campaign.schema.schema_version
+        for one in store.gold.gold_heads(campaign.id)[-1:]
     )
 
 
@@ -108,11 +109,7 @@ def _answers_of(
     """Return a person's answers in a round with their items, repeats left out, as they read now."""
     if campaign.schema.schema_version == 1:
         return store.own_progress.answered_values(person_id, round_id)
-    own = [
-        one
-        for one in store.answers.latest(round_id)
-        if one.key.annotator_id == person_id and one.key.occasion == 1
-    ]
+    own = [one for one in store.answers.latest_of(person_id, round_id) if one.key.occasion == 1]
     read = read_answers(store, campaign.id, own)
     return sorted(((one.key.item_id, one.value) for one in read), key=lambda pair: pair[0])
 

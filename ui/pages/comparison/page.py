@@ -46,7 +46,7 @@ def labels_of(run: Run) -> dict[Test, str]:
 
 def tested_first(titles: dict[Test, str], runs: Sequence[Run], campaign: str) -> dict[Test, str]:
     """Return titles of tests, those on releases of a campaign first."""
-    releases = {one.id for one in store.gold.releases(campaign)}
+    releases = {one.id for one in store.gold.release_heads(campaign)}
     own = {(use.checksum, use.part) for run in runs for use in run.spec.tests if use.source in releases}
     return dict(sorted(titles.items(), key=lambda one: one[0] not in own))
 
