@@ -106,6 +106,21 @@ class Database:
         ):
             connection.connection.driver_connection.backup(copy)  # type: ignore[union-attr]
 
+    def take_over(self, path: Path) -> None:
+        """Put all that an SQLite file of the newest revision holds in place of all that is here, or nothing.
+
+        It is one transaction: whoever reads meanwhile reads what was here, whoever writes waits.
+        """
+        if self.engine.dialect.name != "sqlite":
+            raise AloiError("storage.store-on", name=self.engine.dialect.name)
+        with (
+            plain_errors(f"{self.name} or {path}"),
+            self._turn,
+            closing(sqlite3.connect(path)) as source,
+            self.engine.connect() as connection,
+        ):
+            source.backup(connection.connection.driver_connection)  # type: ignore[arg-type]
+
     def close(self) -> None:
         """Close every connection."""
         self.engine.dispose()

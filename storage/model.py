@@ -147,6 +147,22 @@ class StoreCounts:
 
 
 @dataclass(frozen=True, slots=True)
+class StoreContents:
+    """What people would miss of a store; `last` is when the last answer came, None before any.
+
+    `answers` counts the items answered, each once for each annotator and showing.
+    """
+
+    people: int
+    corpora: int
+    campaigns: int
+    answers: int
+    decisions: int
+    releases: int
+    last: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
 class CorpusCounts:
     """What a corpus holds; `characters` are code points of its documents."""
 

@@ -205,6 +205,11 @@ class People(StorePart):
         row = self._database.first(statements.LOGIN, given)
         return None if row is None else Login(read_person(row), row["expires"])
 
+    def end_logins(self) -> None:
+        """Sign everybody out."""
+        with self._database.write() as connection:
+            connection.execute(delete(t.logins))
+
     def end_login(self, token_hash: str) -> None:
         """End a sign-in."""
         with self._database.write() as connection:

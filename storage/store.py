@@ -24,7 +24,7 @@ from storage.database import Database
 from storage.figures import Figures
 from storage.gold import GoldStore
 from storage.jobs import Jobs
-from storage.model import Problem, StoreCounts
+from storage.model import Problem, StoreContents, StoreCounts
 from storage.people import People
 from storage.texts.corpora import Texts
 from storage.texts.suggestions import Suggestions
@@ -83,6 +83,16 @@ class Store:
         """
         self._database.copy_to(path)
 
+    def take_over(self, path: Path) -> None:
+        """Put all that a sound copy of a store holds in place of all that this one holds, or nothing.
+
+        Raises
+        ------
+        AloiError
+            The store is no SQLite file, or cannot be written.
+        """
+        self._database.take_over(path)
+
     def check(self) -> list[Problem]:
         """Return what does not fit together in the store; empty when all does.
 
@@ -110,3 +120,15 @@ class Store:
         with self._database.read() as connection:
             counted = [select(func.count()).select_from(one) for one in tables]
             return StoreCounts(*(connection.execute(one).scalar_one() for one in counted))
+
+    def contents(self) -> StoreContents:
+        """Return what people would miss of the store: its campaigns, their answers, when the last came."""
+        tables = (t.people, t.corpora, t.campaigns, t.adjudications, t.releases)
+        answered = t.assignments.c.status == "submitted"
+        with self._database.read() as connection:
+            people, corpora, campaigns, decisions, releases = (
+                connection.execute(select(func.count()).select_from(one)).scalar_one() for one in tables
+            )
+            answers = connection.execute(select(func.count()).where(answered)).scalar_one()
+            last = connection.execute(select(func.max(t.assignments.c.acted_at)).where(answered)).scalar()
+        return StoreContents(people, corpora, campaigns, answers, decisions, releases, last)

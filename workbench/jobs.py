@@ -21,7 +21,7 @@ from workbench.figures import refreshing
 from workbench.imports import tables as answer_tables
 from workbench.models import doubts, training
 from workbench.progress import Progress
-from workbench.store import keeping
+from workbench.store import keeping, restoring
 from workbench.studies.linking import job as linking_job
 from workbench.studies.linking import training as linking_training
 from workbench.studies.neighbours import prepare
@@ -62,6 +62,7 @@ VERBS: Mapping[str, Verb] = {
     "export_answers": answer_tables.export_job,
     "backup": keeping.backup_job,
     "check": keeping.check_job,
+    "look_at_copy": restoring.look_job,
     refreshing.VERB: refreshing.figures_job,
 }
 

@@ -59,3 +59,28 @@ def test_answers_go_out_and_decisions_come_in(site, tmp_path: Path) -> None:
     assert not at.exception
     [decision] = site.gold.adjudications(opened.id)
     assert (decision.value, decision.why) == ({"score": 3}, "Between both")
+
+
+def test_a_copy_is_put_in_place_once_it_was_checked_and_what_it_replaces_was_read(
+    site, tmp_path: Path
+) -> None:
+    scene = make_scene(site, tmp_path)
+    opened = scene.open()
+    scene.give(opened, {"A1": (1,)})
+    at = open_page(site, "store")
+    press(at, t("store.do_backup"))
+    run(site, tmp_path)
+    scene.give(opened, {"A2": (2, 3)})
+    at.run()
+    at.selectbox(key="store:copy:kept").select_index(0).run()
+    press(at, t("store.look"))
+    assert (run(site, tmp_path)["copy"]["answers"], site.contents().answers) == (1, 3)
+    at.run()
+    replace = at.button(key="store:replace")
+    assert replace.disabled
+    at.checkbox(key="store:replace:read").check().run()
+    press(at, t("store.replace"))
+    assert t("store.replaced") in said(at)
+    assert site.contents().answers == 1
+    at.run()
+    assert t("signin.ended") in said(at)  # the copy knows nothing of who was signed in

@@ -19,7 +19,7 @@ _RUNNING = ("queued", "running")
 
 
 def job_progress(
-    store: Store, state: dict, title: str, *, key: str = "job", cancelled: str | None = None
+    store: Store, state: MutableMapping, title: str, *, key: str = "job", cancelled: str | None = None
 ) -> Job | None:
     """Draw the job named in a page's state while it runs; return it once it is done.
 

@@ -877,6 +877,18 @@ rounds-round = Round { $number } is { $status }.
 no-copy-store = { $path } is no copy of a store.
     .expected = A file written by `aloi backup` was expected.
     .todo = Name another file.
+restore-no-manager = In { $path } nobody could sign in as manager.
+    .expected = A copy with a manager who has a password was expected.
+    .todo = Take another copy.
+restore-gone = What was looked at is no longer there.
+    .expected = A copy that was checked just before was expected.
+    .todo = Check the copy again.
+restore-jobs = { $jobs ->
+        [one] { $jobs } job waits or runs
+       *[other] { $jobs } jobs wait or run
+    }: { $verbs }.
+    .expected = A store on which nothing is computed was expected: it would write into what takes its place.
+    .todo = Wait until it is done, or stop it, then try again.
 copy-not-sound = The copy is not sound: { $problem }
     .expected = A store without problems was expected.
     .todo = Run `aloi check` on the store, and keep an older copy.

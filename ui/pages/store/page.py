@@ -6,6 +6,7 @@ import streamlit as st
 
 from annotation.model import Role
 from ui import session
+from ui.pages.store.restoring import draw_restoring
 from ui.shared.corrections.panel import correction_log
 from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import text_table
@@ -50,6 +51,5 @@ with check_box:
             download="problems.csv",
         )
 st.subheader(t("store.restore"))
-st.caption(t("store.restore_why"))
-st.code("aloi restore aloi-DATE.db --store sqlite:///aloi-data/restored.db", language=None)
+draw_restoring(store, state)
 correction_log(store)

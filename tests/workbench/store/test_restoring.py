@@ -1,0 +1,114 @@
+"""A copy takes the place of the store in use: checked, at once, and what it replaces is kept."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from aloi.errors import AloiError
+from annotation.model import Role
+from storage.store import Store
+from tests.workbench.scene import NOW, Scene, make_scene
+from workbench import jobs
+from workbench.store import restoring
+from workbench.store.backup import backup
+
+
+def looked_at(scene: Scene, path: Path, folder: Path) -> dict:
+    job = jobs.start(scene.store, "look_at_copy", {"path": str(path)}, "M1", NOW)
+    done = jobs.run_one(scene.store, folder, "others")
+    assert done is not None
+    assert done.id == job.id
+    assert done.status == "done", done.error
+    return done.result
+
+
+@pytest.fixture
+def scene(store: Store, tmp_path: Path) -> Scene:
+    store.people.add("boss", Role.MANAGER, NOW, password_hash="x", pseudonym="M1")
+    made = make_scene(store, tmp_path)
+    made.give(made.open(), {"A1": (1, 2, 3)})
+    return made
+
+
+def test_a_copy_takes_the_place_of_the_store_and_what_it_replaces_is_kept(
+    scene: Scene, tmp_path: Path
+) -> None:
+    store = scene.store
+    beside = Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")  # another process, as the worker is
+    assert beside.contents().answers == 3
+    backup(store, tmp_path / "copy.db")
+    [one] = store.campaigns.rounds(scene.campaign.id)
+    scene.give(one, {"A2": (0, 0, 0, 0, 0, 0)})
+    told = looked_at(scene, tmp_path / "copy.db", tmp_path)
+    now, copy = (restoring.read_contents(told[name]) for name in ("now", "copy"))
+    assert (now.answers, copy.answers, copy.people, copy.campaigns) == (9, 3, 4, 1)
+    assert store.contents().answers == 9  # looking changes nothing
+    kept = restoring.put_in_place(store, told["ready"], tmp_path)
+    for each in (store, beside):
+        assert each.contents().answers == 3
+        assert each.check() == []
+    scene.give(one, {"A3": (5,)})  # and it goes on from there
+    assert beside.contents().answers == 4
+    assert kept in [each.path for each in restoring.kept_copies(tmp_path)]
+    back = looked_at(scene, kept, tmp_path)
+    restoring.put_in_place(store, back["ready"], tmp_path)
+    assert beside.contents().answers == 9
+    beside.close()
+
+
+def test_what_breaks_off_leaves_the_store_as_it_was(scene: Scene, tmp_path: Path) -> None:
+    backup(scene.store, tmp_path / "copy.db")
+    [one] = scene.store.campaigns.rounds(scene.campaign.id)
+    scene.give(one, {"A2": (0,)})
+    told = looked_at(scene, tmp_path / "copy.db", tmp_path)
+    ready = tmp_path / "restoring" / told["ready"]
+    ready.write_bytes(ready.read_bytes()[: ready.stat().st_size // 2])  # half of it is gone
+    with pytest.raises(AloiError):
+        restoring.put_in_place(scene.store, told["ready"], tmp_path)
+    assert scene.store.contents().answers == 4
+    assert scene.store.check() == []
+
+
+def no_copy(path: Path) -> None:
+    path.write_text("notes")
+
+
+def changed_behind(path: Path) -> None:
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE documents SET text = 'other' WHERE id = (SELECT min(id) FROM documents)")
+
+
+def no_manager(path: Path) -> None:
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE people SET password_hash = NULL")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [(no_copy, "no copy of a store"), (changed_behind, "not sound"), (no_manager, "sign in as manager")],
+)
+def test_a_copy_that_would_not_serve_is_refused(
+    scene: Scene, tmp_path: Path, spoil: Callable[[Path], None], words: str
+) -> None:
+    path = tmp_path / "copy.db"
+    backup(scene.store, path)
+    spoil(path)
+    jobs.start(scene.store, "look_at_copy", {"path": str(path)}, "M1", NOW)
+    done = jobs.run_one(scene.store, tmp_path, "others")
+    assert done is not None
+    assert (done.status, words in (done.error or "")) == ("failed", True), done.error
+
+
+def test_nothing_is_put_in_place_while_a_job_runs_or_before_a_look(scene: Scene, tmp_path: Path) -> None:
+    with pytest.raises(AloiError, match="no longer there"):
+        restoring.put_in_place(scene.store, "../aloi.db", tmp_path)
+    backup(scene.store, tmp_path / "copy.db")
+    told = looked_at(scene, tmp_path / "copy.db", tmp_path)
+    jobs.start(scene.store, "check", {}, "M1", NOW)
+    with pytest.raises(AloiError, match="1 job waits or runs: check"):
+        restoring.put_in_place(scene.store, told["ready"], tmp_path)
+    assert scene.store.contents().answers == 3
