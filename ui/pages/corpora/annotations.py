@@ -11,6 +11,7 @@ import streamlit as st
 from aloi.errors import AloiError
 from annotation.model import Role
 from annotation.tasks import task
+from corpora.model import Json
 from ui import session
 from ui.navigation import link
 from ui.shared.tables import problem, text_table
@@ -20,6 +21,7 @@ from workbench.imports.importing import Arrival, ImportOptions, import_path
 from workbench.imports.layouts import LAYOUTS, find_layout, layout_named
 from workbench.imports.layouts.base import Columns, Layout, ReadOptions
 from workbench.imports.layouts.mentions import AROUND
+from workbench.rounds.campaigns import typology_settings
 from workbench.store.opening import Store
 from workbench.texts.corpora import About
 
@@ -42,7 +44,7 @@ def import_form(store: Store, languages: Sequence[str]) -> None:
             t("imports.task"), layout.tasks, format_func=lambda one: task(one).summary, key="imports:task"
         )
     with st.form("imports:about", border=False):
-        options, reading = _asked(path, layout, kind, languages)
+        options, reading = _asked(store, path, layout, kind, languages)
         if st.form_submit_button(t("imports.look"), type="primary"):
             state.update(asked=(path, layout.name, options, reading), preview=None, done=None)
     if state.get("asked") is not None and state["asked"][0] == path:
@@ -65,7 +67,7 @@ def _layout(path: Path) -> Layout:
 
 
 def _asked(
-    path: Path, layout: Layout, kind: str, languages: Sequence[str]
+    store: Store, path: Path, layout: Layout, kind: str, languages: Sequence[str]
 ) -> tuple[ImportOptions, ReadOptions]:
     """Return what is asked about the texts and the answers."""
     one, two = st.columns(2)
@@ -74,6 +76,10 @@ def _asked(
     licence = one.text_input(t("corpora.licence"), placeholder="CC BY 4.0")
     source = two.text_input(t("corpora.source"), placeholder=t("corpora.source_example"))
     annotator = one.text_input(t("imports.annotator"), help=t("imports.annotator_help"))
+    others = two.multiselect(
+        t("imports.others"), [person.pseudonym for person in store.people.list()],
+        help=t("imports.others_help"), placeholder=t("imports.others_none"),
+    )  # fmt: skip
     restricted = st.checkbox(t("corpora.restricted"), help=t("corpora.restricted_help"))
     alone = st.checkbox(t("imports.alone"), help=t("imports.alone_help"))
     more: dict[str, Any] = {}
@@ -88,10 +94,23 @@ def _asked(
     if layout.name == "labelled_table":
         separator = st.text_input(t("corpora.separator"), "|", help=t("corpora.separator_help"))
         more["columns"] = Columns(separator=separator)
+    settings = _own_typology() if kind == "operations" else None
     about = About(name, language or "", licence, source, restricted)
     given = {"annotator": annotator.strip()} if annotator.strip() else {}
-    options = ImportOptions(None if alone else name, about, **given)
+    options = ImportOptions(None if alone else name, about, settings=settings, others=tuple(others), **given)
     return options, ReadOptions(task=kind, **given, **more)
+
+
+def _own_typology() -> dict[str, Json] | None:
+    """Return the settings with the typology somebody gives; None for the shipped one."""
+    upload = st.file_uploader(t("imports.typology"), type=["toml"], help=t("imports.typology_help"))
+    if upload is None:
+        return None
+    try:
+        return typology_settings(saved_upload(upload), "spaces")
+    except AloiError as error:
+        problem(error)
+        st.stop()
 
 
 def _look_and_import(store: Store, state: dict[str, Any]) -> None:
@@ -136,6 +155,10 @@ def _counts(found: Arrival) -> None:
         text_table(rows)
     for note in found.to_json()["notes"]:
         st.caption(note)
+    odd = found.counts.get("notes", ())
+    if odd:
+        with st.expander(t("imports.odd", count=len(odd))):
+            text_table([{t("imports.what"): one} for one in odd])
 
 
 def _report(done: Arrival) -> None:

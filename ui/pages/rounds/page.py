@@ -13,6 +13,7 @@ from ui.figures import settled
 from ui.navigation import link, nothing_yet
 from ui.pages.rounds.exporting import draw_export
 from ui.pages.rounds.extending import draw_extending
+from ui.pages.rounds.importing import draw_importing
 from ui.pages.rounds.late import draw_late
 from ui.pages.rounds.view import progress_table, skips_table
 from ui.questions import question_of_task
@@ -21,12 +22,9 @@ from ui.shared.choices import round_name, worded
 from ui.shared.corrections.panel import correction_log
 from ui.shared.corrections.setup import archive, setup_corrections
 from ui.shared.tables import acting
-from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench.figures.keeping import read
 from workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS
-from workbench.imports.importing import ImportOptions, import_path
-from workbench.imports.layouts.base import ReadOptions
 from workbench.rounds import rounds
 from workbench.rounds.schemas import decided_items
 from workbench.status import steps_after
@@ -113,30 +111,7 @@ with st.expander(t("rounds.open"), expanded=not every):
     if free and people:
         draw_form()
 
-with st.expander(t("rounds.import")):
-    upload = st.file_uploader(
-        t("rounds.import_file"),
-        type=["tsv", "csv", "xlsx", "ods", "jsonl", "parquet"],
-        key="rounds:import:file",
-    )
-    number = st.number_input(t("rounds.import_round"), 1, upcoming, upcoming, key="rounds:import:round")
-    columns = st.text_input(
-        t("rounds.import_columns"), help=t("rounds.import_columns_help"), key="rounds:import:columns"
-    )
-    newcomers = st.checkbox(t("rounds.import_people"), key="rounds:import:people")
-    if upload is not None and st.button(t("rounds.do_import"), type="primary", key="rounds:import:do"):
-        wanted = tuple(word.strip() for word in columns.split(",") if word.strip())
-        with acting(Role.MANAGER):
-            done = import_path(
-                store,
-                [saved_upload(upload)],
-                ImportOptions(campaign.id, number=int(number), add_annotators=newcomers),
-                session.now(),
-                format_name="table",
-                reading=ReadOptions(annotators=wanted),
-            )
-            session.say(t("rounds.imported", count=done.new, known=done.known, number=int(number)))
-
+draw_importing(store, campaign, upcoming)
 archive(
     store,
     "round",

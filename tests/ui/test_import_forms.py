@@ -1,0 +1,77 @@
+"""What was annotated elsewhere comes in by the browser: operations, judgements, concepts of the source."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from streamlit.testing.v1 import AppTest
+
+from annotation.model import Role, Status
+from storage.store import Store
+from tests.ui.pages import open_page, press, said
+from tests.workbench.brought import import_mentions
+from tests.workbench.judgements import write_swords
+from tests.workbench.linking_campaign import terminology
+from tests.workbench.operation_files import write_sets
+from tests.workbench.scene import NOW
+from ui.texts import t
+from workbench.rounds.campaigns import create_campaign
+from workbench.texts.corpora import About
+
+
+def brought(site: Store, paths: Sequence[Path], name: str, annotator: str = "", others: str = "") -> AppTest:
+    """Import files on the page of corpora, as a person would who looks first."""
+    at = open_page(site, "corpora")
+    files = [(one.name, one.read_bytes(), "application/octet-stream") for one in paths]
+    at.file_uploader(key="imports:files").set_value(files).run()
+    given = {t("imports.name"): name, t("corpora.licence"): "CC0", t("imports.annotator"): annotator}
+    for box in at.text_input:
+        if box.label in given:
+            box.set_value(given[box.label])
+    if others:
+        next(one for one in at.multiselect if one.label == t("imports.others")).set_value([others])
+    press(at, t("imports.look"))
+    assert not [one for one in site.campaigns.list() if one.name == name]  # nothing is stored yet
+    press(at, t("imports.do"))
+    return at
+
+
+def test_operations_come_in_with_remarks_and_others_may_answer(site: Store, tmp_path: Path) -> None:
+    site.people.add("Ada", Role.ANNOTATOR, NOW, password_hash="x", pseudonym="A1")
+    (tmp_path / "sets").mkdir()
+    write_sets(tmp_path / "sets")
+    at = brought(site, sorted((tmp_path / "sets").iterdir()), "operations", "B7", others="A1")
+    campaign = site.campaigns.get("operations")
+    [one] = site.campaigns.rounds(campaign.id)
+    assert (one.status, len(one.item_ids), len(site.answers.latest(one.id))) == (Status.OPEN, 6, 6)
+    assert t("imports.odd", count=3) in [each.label for each in at.expander]
+    assert "simp.2.aln, line 2" in said(at)
+
+
+def test_judgements_come_in(site: Store, tmp_path: Path) -> None:
+    at = brought(site, [write_swords(tmp_path)], "judged", "swords")
+    [one] = site.campaigns.rounds(site.campaigns.get("judged").id)
+    assert (one.status, len(one.item_ids), len(site.answers.latest(one.id))) == (Status.CLOSED, 5, 17)
+    assert "swords-1 gave the first label" in said(at)
+
+
+def test_concepts_that_the_source_gives_become_answers_once(site: Store, tmp_path: Path) -> None:
+    rows = ("1\ta\t13 19\tfièvre\tX1", "2\ta\t27 35\tfrissons\tCUILESS", "3\ta\t39 43\ttoux\t")
+    head = "id\tdocument_id\tspan\tmention\tconcept_id"
+    (tmp_path / "m.annotations.tsv").write_text("\n".join((head, *rows)) + "\n", encoding="utf-8")
+    text = "Elle a de la fièvre et des frissons et toux."
+    (tmp_path / "m.texts.tsv").write_text(f"document_id\ttext\na\t{text}\n", encoding="utf-8")
+    terminology(site)
+    about = About("source", "fr", "CC0", "written for the test")
+    corpus = import_mentions(site, tmp_path / "m.annotations.tsv", about, NOW).corpus
+    campaign = create_campaign(site, "gold", corpus.id, task_type="linking")
+    at = open_page(site, "rounds", campaign=campaign.id)
+    at.text_input(key="rounds:source:annotator").set_value("printed").run()
+    at.button(key="rounds:source:do").click().run()
+    assert not at.exception
+    told = t("rounds.source_done", count=2, number=1, linked=1, none=1, silent=1, several=0)
+    assert told in [one.value for one in at.toast]
+    [one] = site.campaigns.rounds(campaign.id)
+    assert one.status == Status.CLOSED
+    assert {each.key.annotator_id for each in site.answers.latest(one.id)} == {site.people.get("printed").id}
