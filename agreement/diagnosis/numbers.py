@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
+import scipy
 from scipy.special import ndtri, stdtrit
-from scipy.stats import rankdata
 
 from agreement.diagnosis.figures import Drawing, Figure, resampled, undefined
 from agreement.distances import positions
@@ -101,7 +101,7 @@ def with_rest(ratings: Ratings, drawing: Drawing = _DRAWING) -> list[WithRest]:
         own = values[:, column]
         ranks = [np.zeros(len(own)), np.zeros(len(own))]
         for place, one in enumerate((own, rest)):
-            ranks[place][shared] = rankdata(one[shared])
+            ranks[place][shared] = scipy.stats.rankdata(one[shared])
         units = int(shared.sum())
         if units < 3:
             none = undefined(NO_SHARED, units)

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 import numpy as np
-from scipy.optimize import Bounds, LinearConstraint, linear_sum_assignment, milp
-from scipy.sparse import csr_matrix
+import scipy
 
 from agreement.drawing import Clusters
 from agreement.intervals.bootstrap import bootstrap_interval
@@ -136,7 +135,7 @@ def _of_two(first: Sequence[Span], second: Sequence[Span]) -> float:
         return float(len(first) + len(second))
     # Two spans together cost what they differ by, apart 2: only what is gained is to be assigned.
     gain = np.minimum(_apart(first, second) - 2.0, 0.0)
-    rows, columns = linear_sum_assignment(gain)
+    rows, columns = scipy.optimize.linear_sum_assignment(gain)
     return float(gain[rows, columns].sum()) + len(first) + len(second)
 
 
@@ -152,12 +151,12 @@ def _of_many(lines: Sequence[Sequence[Span]]) -> float:
             if span is not None:
                 rows.append(offset[line] + span)
                 columns.append(at)
-    once = csr_matrix((np.ones(len(rows)), (rows, columns)), shape=(offset[-1], len(groups)))
-    found = milp(
+    once = scipy.sparse.csr_matrix((np.ones(len(rows)), (rows, columns)), shape=(offset[-1], len(groups)))
+    found = scipy.optimize.milp(
         cost,
-        constraints=LinearConstraint(once, 1, 1),
+        constraints=scipy.optimize.LinearConstraint(once, 1, 1),
         integrality=np.ones(len(groups), dtype=np.int64),
-        bounds=Bounds(0, 1),
+        bounds=scipy.optimize.Bounds(0, 1),
     )
     if found.fun is None:  # an alignment always exists: the spans alone
         raise RuntimeError(found.message)

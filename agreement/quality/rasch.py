@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy.optimize import brentq, minimize
 
 from agreement.ratings import Ratings
 from agreement.table import RatedUnits
@@ -75,7 +75,9 @@ def facets(ratings: Ratings) -> Facets:
         return Facets((), (), 0, "annotators whose items do not overlap cannot be compared")
     model = _Conditional(codes, len(used))
     start = np.zeros(model.size)
-    fit = minimize(model.loss, start, jac=True, method="BFGS", options={"gtol": 1e-8, "maxiter": 500})
+    fit = scipy.optimize.minimize(
+        model.loss, start, jac=True, method="BFGS", options={"gtol": 1e-8, "maxiter": 500}
+    )
     information = _information(model, fit.x)
     if np.abs(fit.x).max(initial=0) > _FAR or np.linalg.eigvalsh(information).min() < _FLAT:
         return Facets((), (), 0, "an annotator or a degree is always on one side of the others")
@@ -193,7 +195,7 @@ def _fit(
         if not 0 < total < len(raters) * ranks[-1]:
             continue
         items += 1
-        level = brentq(_short_of, -60, 60, args=(float(total), severity[raters], ranks, steps))
+        level = scipy.optimize.brentq(_short_of, -60, 60, args=(float(total), severity[raters], ranks, steps))
         mean, variance = _moments(level, severity[raters], ranks, steps)
         squared = (row[raters] - mean) ** 2
         apart[raters] += squared

@@ -15,6 +15,7 @@ from corpora.readers.read_as import ReadAs
 from corpora.readers.tables import SourceTable, read_table, require
 
 _LARGE = 2_000_000  # bytes; a smaller file is read row by row as soon
+_SAMPLE = 200_000  # bytes that tell which columns hold as many values as rows
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,6 +50,12 @@ class TableColumn:
     def take(self, rows: NDArray[Any]) -> TableColumn:
         """Return the column of some rows, by place or by mask."""
         return TableColumn(self.values, self.codes[rows])
+
+    @property
+    def all_different(self) -> bool:
+        """Whether each row has a value of its own, in the order of the rows."""
+        count = len(self.codes)
+        return count == len(self.values) and bool((self.codes == np.arange(count)).all())
 
     def texts(self) -> tuple[str, ...]:
         """Return the distinct values as texts, trimmed; a missing one is the empty text."""
@@ -100,27 +107,31 @@ def read_columns(path: Path | SourceTable) -> ColumnTable:
 def _large(path: Path) -> ColumnTable | None:
     """Return a plain file of text at once; None for one that must be read row by row.
 
-    Plain is UTF-8 without quotes, a name for each column, every row as long as the header, no blank line:
-    of such a file nothing can be read otherwise, and everything wrong is said by the reader of rows.
+    Plain is UTF-8, quotes round whole cells only, a name for each column, every row as long as the header, a
+    line a row, no blank line: of such a file nothing can be read otherwise, and everything wrong is said by
+    the reader of rows.
     """
     import pyarrow as pa
     import pyarrow.csv as pa_csv
 
     cut = look_at(path)
     content = path.read_bytes()
-    if cut.encoding != "utf-8" or b'"' in content or content.count(b"\r") != content.count(b"\r\n"):
+    if cut.encoding != "utf-8" or content.count(b"\r") != content.count(b"\r\n"):
+        return None
+    quoted = b'"' in content
+    if quoted and not _plainly_quoted(content, cut.separator.encode()):
         return None
     header = _header(path, cut)
     if not all(header) or len(set(header)) < len(header) or len(header) < 2:
         return None
+    types = {name: pa.dictionary(pa.int32(), pa.string()) for name in header}
+    types |= dict.fromkeys(_all_different(content, cut, header), pa.string())
     try:
         read = pa_csv.read_csv(
             pa.py_buffer(content),
             read_options=pa_csv.ReadOptions(column_names=header, skip_rows=cut.first + 1),
-            parse_options=pa_csv.ParseOptions(delimiter=cut.separator, quote_char=False),
-            convert_options=pa_csv.ConvertOptions(
-                column_types=dict.fromkeys(header, pa.string()), strings_can_be_null=False
-            ),
+            parse_options=pa_csv.ParseOptions(delimiter=cut.separator, quote_char='"' if quoted else False),
+            convert_options=pa_csv.ConvertOptions(column_types=types, strings_can_be_null=False),
         )
     except pa.ArrowException:
         return None
@@ -128,11 +139,14 @@ def _large(path: Path) -> ColumnTable | None:
     if lines != read.num_rows:
         return None
     del content
+    rows = read.num_rows
     columns = {name: _column(read.column(name)) for name in header}
+    del read
+    pa.default_memory_pool().release_unused()
     least = min(columns.values(), key=lambda column: len(column.values))
     if "" in least.texts():  # there may be a blank row
         return None
-    numbers = range(cut.first + 2, cut.first + 2 + read.num_rows)
+    numbers = range(cut.first + 2, cut.first + 2 + rows)
     return ColumnTable(path, columns, numbers, cut.read_as(path))
 
 
@@ -140,7 +154,38 @@ def _header(path: Path, cut: Delimited) -> list[str]:
     return [name.strip() for name in next(records(path, cut), (1, []))[1]]
 
 
+def _plainly_quoted(content: bytes, separator: bytes) -> bool:
+    """Whether every quote of a file begins or ends a cell."""
+    begins = content.startswith(b'"') + sum(content.count(mark + b'"') for mark in (separator, b"\n"))
+    ends = content.endswith(b'"') + sum(content.count(b'"' + mark) for mark in (separator, b"\n", b"\r"))
+    return begins == ends and begins + ends == content.count(b'"')
+
+
+def _all_different(content: bytes, cut: Delimited, header: list[str]) -> list[str]:
+    """Return the columns whose first values are all different, as names of units are."""
+    lines = content[:_SAMPLE].decode("utf-8", "ignore").splitlines()[cut.first + 1 : -1]
+    cells = [line.split(cut.separator) for line in lines]
+    width = min(map(len, cells), default=0)
+    return [
+        name for place, name in enumerate(header[:width]) if len({row[place] for row in cells}) == len(cells)
+    ]
+
+
 def _column(column: Any) -> TableColumn:
-    encoded = column.dictionary_encode()  # its chunks share one dictionary
-    codes = np.concatenate([chunk.indices.to_numpy(zero_copy_only=False) for chunk in encoded.chunks])
-    return TableColumn(tuple(encoded.chunk(0).dictionary.to_pylist()), codes.astype(np.int32, copy=False))
+    """Return a column of texts, plain or as a dictionary a chunk.
+
+    Nothing here may call functions of pyarrow's that load `pyarrow.compute`: that takes longer than the rest.
+    """
+    if not column.num_chunks or not hasattr(column.chunk(0), "dictionary"):
+        values = column.to_pylist()
+        if len(set(values)) == len(values):
+            return TableColumn(tuple(values), np.arange(len(values), dtype=np.int32))
+        return TableColumn.of(values)
+    places: dict[str, int] = {}
+    codes = []
+    for chunk in column.chunks:
+        own = [places.setdefault(text, len(places)) for text in chunk.dictionary.to_pylist()]
+        indices, start = chunk.indices, chunk.indices.offset
+        plain = np.frombuffer(indices.buffers()[1], dtype=np.int32)[start : start + len(chunk)]
+        codes.append(np.array(own, dtype=np.int32)[plain])
+    return TableColumn(tuple(places), np.concatenate(codes))

@@ -174,7 +174,7 @@ def result_lines(results: Any, *pairs: Any) -> list[str]:
 
 
 def _pair_lines(pairs: Any) -> list[str]:
-    from workbench.agreement.report import pair_rows
+    from workbench.agreement.tables import pair_rows
 
     rows = pair_rows(pairs)
     names = [one.measure for one in rows[0].results]

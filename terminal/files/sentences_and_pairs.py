@@ -52,7 +52,7 @@ def miner_options(distinct: bool) -> Callable[[Callable[..., Any]], Callable[...
 @text_columns
 def segment(texts: Path, language: str, out: Path, **columns: str | None) -> Answer:
     """Split TEXTS into sentences: a folder or zip of .txt, or a table with `id` and `text`."""
-    from workbench.files.sentences_and_pairs import segment_file
+    from workbench.files.sentences import segment_file
 
     counts = segment_file(texts, language, out, progress=show_progress(), **columns)
     document = to_json(counts, out=str(out))
@@ -66,7 +66,7 @@ def segment(texts: Path, language: str, out: Path, **columns: str | None) -> Ans
 def mine(sentences: Path, out: Path, **options: Any) -> Answer:
     """Find candidate pairs in a table with `id` and `text` (and perhaps `document_id`)."""
     from workbench.candidates.pairs import MineSpec
-    from workbench.files.sentences_and_pairs import mine_file
+    from workbench.files.candidate_pairs import mine_file
 
     spec = MineSpec(**options)
     report = mine_file(sentences, spec, out, show_progress())

@@ -188,7 +188,7 @@ def exports_(store: Any, campaign: str) -> Answer:
 @click.command(cls=Command)
 def formats() -> Answer:
     """List the formats a release can be exported in."""
-    from workbench.files.sentences_and_pairs import list_formats
+    from workbench.files.formats import list_formats
 
     found = list_formats()
     rows = [(one.name, one.title, one.rows, "; ".join(one.lost)) for one in found]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from aloi.errors import AloiError
 from corpora.readers import columns, read_table
@@ -24,7 +28,12 @@ def cells(path: Path) -> list[tuple[object, ...]]:
         ("unit\tA\tB\nu1\té\t 2 \nu2\t\tNA\n", True),
         ("unit\tA\tB\r\nu1\t1\t2\r\nu2\t1\t2", True),
         ("\ufeffunit;A\nu1;1,5\nu1;2\n", True),
-        ('unit\tA\n"u1"\t1\n', False),
+        ('unit\tA\n"u1"\t1\n', True),
+        ('"unit","A"\r\n"u,1","1"\r\n"u2",""\r\n', True),
+        ('unit\tA\n"u ""1"""\t1\n', False),
+        ('unit\tA\n"u\n1"\t1\n', False),
+        ('unit\tA\nu "1"\t1\n', False),
+        ("unit\tA\nu1\t1\nu2\t1\nu1\t2\n", True),
         ("unit\tA\nu1\t1\n\nu2\t2\n", False),
         ("unit\tA\nu1\t1\n\t\n", False),
         ("unit\tA\t\nu1\t1\t\n", False),
@@ -34,7 +43,7 @@ def cells(path: Path) -> list[tuple[object, ...]]:
 def test_both_ways_give_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: str, fast: bool
 ) -> None:
-    path = tmp_path / "t.tsv"
+    path = tmp_path / ("t.csv" if "," in content.partition("\n")[0] else "t.tsv")
     path.write_bytes(content.encode())
     by_rows = cells(path)
     monkeypatch.setattr(columns, "_LARGE", 0)
@@ -42,6 +51,20 @@ def test_both_ways_give_the_same(
     assert (columns._large(path) is not None) is fast
     table = read_table(path)
     assert [(row.number, *row.values.values()) for row in table.rows] == by_rows
+
+
+@given(
+    st.lists(st.tuples(*[st.text(alphabet='ab "",;\n\r\té', max_size=4)] * 3), min_size=1, max_size=6),
+    st.sampled_from([csv.QUOTE_MINIMAL, csv.QUOTE_ALL]),
+)
+def test_whatever_cells_hold_both_ways_give_the_same(rows: list[tuple[str, ...]], quoting: int) -> None:
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        path = Path(folder) / "t.csv"
+        with path.open("w", newline="", encoding="utf-8") as stream:
+            csv.writer(stream, quoting=quoting).writerows([("unit", "A", "B"), *rows])
+        by_rows = cells(path)
+        patch.setattr(columns, "_LARGE", 0)
+        assert cells(path) == by_rows
 
 
 def test_a_short_row_of_a_large_table_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,8 +14,9 @@ from tests.workbench.brought import import_annotations
 from tests.workbench.scene import NOW
 from workbench.agreement.diagnosis import diagnose
 from workbench.agreement.html import html_report
-from workbench.agreement.report import RoundReport, pair_rows, round_report, shown_categories
+from workbench.agreement.report import RoundReport, round_report, shown_categories
 from workbench.agreement.sections import latex_report, round_sections
+from workbench.agreement.tables import pair_rows
 from workbench.candidates.passages import make_passages
 from workbench.rounds.campaigns import create_campaign
 from workbench.texts.corpora import About, import_corpus

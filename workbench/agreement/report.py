@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -15,7 +15,7 @@ from agreement.diagnosis.disagreement import confusion, scale_use
 from agreement.distances import WEIGHTS_OF_LEVEL
 from agreement.planning.stopping import stop_coefficient
 from agreement.ratings import Ratings
-from agreement.result import SCHEMA, Agreement, PairAgreement, PairRow, by_pair
+from agreement.result import SCHEMA, Agreement, PairAgreement
 from aloi.errors import AloiError
 from aloi.names import known_name
 from annotation.model import Annotation, Campaign, Round, StopRule
@@ -174,11 +174,6 @@ def round_report(
         disputed=_disputed(found, answers, items),
         exclusions=exclusions(store, found.id),
     )
-
-
-def pair_rows(found: Sequence[PairAgreement]) -> list[PairRow]:
-    """Return the coefficients of pairs of annotators as one row a pair."""
-    return by_pair(found)
 
 
 def shown_categories(report: RoundReport) -> dict[str, int]:

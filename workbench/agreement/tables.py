@@ -13,7 +13,7 @@ from agreement.compute import DEFAULT_CI, applicable
 from agreement.difference import AgreementDifference, agreement_difference
 from agreement.measures import MEASURES
 from agreement.ratings import LEVELS, Ratings
-from agreement.result import SCHEMA, Agreement, PairAgreement
+from agreement.result import SCHEMA, Agreement, PairAgreement, PairRow, by_pair
 from aloi.errors import AloiError
 from aloi.names import known_name
 from corpora.readers import SourceTable
@@ -211,6 +211,11 @@ def table_report(path: Path | SourceTable, options: TableOptions) -> TableReport
     return TableReport(
         results, pairs, means, options.by, tuple(groups), raw.left_out, said, read_as, ratings, whole
     )
+
+
+def pair_rows(found: Sequence[PairAgreement]) -> list[PairRow]:
+    """Return the coefficients of pairs of annotators as one row a pair."""
+    return by_pair(found)
 
 
 def difference_of_tables(

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -22,9 +23,11 @@ from corpora.mining.sample import Bin, draw, histogram
 from corpora.model import Json, Origin, Pair, Sentence
 from corpora.readers import Row, SourceTable, read_table, write_table
 from modeling.encoders.transformer import DEFAULT_ENCODER
-from storage.store import Store
 from workbench.models.vectors import CACHE, distinct, encoded
 from workbench.progress import Progress, silent
+
+if TYPE_CHECKING:
+    from storage.store import Store
 
 PAIR_COLUMNS = ("left_id", "right_id", "left", "right", "levenshtein", "cosine", "score")
 _EXAMPLES_PER_BIN = 3

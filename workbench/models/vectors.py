@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from annotation.rows import ScoredPair
 from corpora.model import Sentence
@@ -13,9 +14,11 @@ from modeling.encoders.named import encoder
 from modeling.encoders.packaged import PACKAGED, Packaged
 from modeling.encoders.transformer import DEFAULT_ENCODER
 from modeling.encoders.tuning import Tuning, tune
-from storage.store import Store
 from workbench.models.data import load
 from workbench.progress import Progress, go_on, silent
+
+if TYPE_CHECKING:
+    from storage.store import Store
 
 CACHE = "cache"  # the folder of the data folder where vectors are kept
 

@@ -10,7 +10,7 @@ from aloi.errors import AloiError
 from corpora.readers import read_table
 from gold.formats import FORMATS
 from workbench.candidates.pairs import MineSpec
-from workbench.files import sentences_and_pairs
+from workbench.files import candidate_pairs, formats, sentences
 
 LOW = MineSpec("lexical", "0.1")
 SENTENCES = "id\ttext\ns1\tLe patient dort.\ns2\tLa patiente dort.\ns3\tAucune allergie.\n"
@@ -23,9 +23,9 @@ def put(path: Path, content: str | bytes) -> Path:
 
 def test_sentences_are_written_with_their_place(texts: Path, tmp_path: Path) -> None:
     out = tmp_path / "sentences.tsv"
-    counts = sentences_and_pairs.segment_file(texts, "fr", out)
+    counts = sentences.segment_file(texts, "fr", out)
     table = read_table(out)
-    assert table.columns == sentences_and_pairs.SENTENCE_COLUMNS
+    assert table.columns == sentences.SENTENCE_COLUMNS
     assert (counts.documents, counts.sentences, len(table.rows)) == (4, 8, 8)
     whole = {path.stem: path.read_text(encoding="utf-8") for path in texts.iterdir()}
     assert counts.characters == sum(map(len, whole.values()))
@@ -36,9 +36,9 @@ def test_sentences_are_written_with_their_place(texts: Path, tmp_path: Path) -> 
 
 
 def test_written_sentences_are_mined_under_their_ids(texts: Path, tmp_path: Path) -> None:
-    sentences_and_pairs.segment_file(texts, "fr", tmp_path / "sentences.tsv")
+    sentences.segment_file(texts, "fr", tmp_path / "sentences.tsv")
     out = tmp_path / "pairs.tsv"
-    report = sentences_and_pairs.mine_file(tmp_path / "sentences.tsv", LOW, out)
+    report = candidate_pairs.mine_file(tmp_path / "sentences.tsv", LOW, out)
     rows = read_table(out).rows
     assert (report.sentences, report.pairs_kept) == (8, len(rows))
     known = {row.text("id"): row.text("text") for row in read_table(tmp_path / "sentences.tsv").rows}
@@ -62,7 +62,7 @@ def test_bad_sentences_are_refused_and_nothing_is_written(tmp_path: Path, case: 
     content, told = BAD_SENTENCES[case]
     path = put(tmp_path / "in.tsv", content)
     with pytest.raises(AloiError, match=told):
-        sentences_and_pairs.mine_file(path, LOW, tmp_path / "out.tsv")
+        candidate_pairs.mine_file(path, LOW, tmp_path / "out.tsv")
     assert [one.name for one in tmp_path.iterdir()] == ["in.tsv"]
 
 
@@ -70,11 +70,11 @@ def test_bad_sentences_are_refused_and_nothing_is_written(tmp_path: Path, case: 
 def test_a_table_that_cannot_be_written_is_told_before_any_work(tmp_path: Path, name: str) -> None:
     missing = tmp_path / "in.tsv"  # never read
     with pytest.raises(AloiError, match="The table to write is"):
-        sentences_and_pairs.segment_file(missing, "fr", tmp_path / name)
+        sentences.segment_file(missing, "fr", tmp_path / name)
     with pytest.raises(AloiError, match="The table to write is"):
-        sentences_and_pairs.mine_file(missing, LOW, tmp_path / name)
+        candidate_pairs.mine_file(missing, LOW, tmp_path / name)
 
 
 def test_every_format_is_listed() -> None:
-    assert [one.name for one in sentences_and_pairs.list_formats()] == [one.name for one in FORMATS]
-    assert all(one.title and one.rows and one.files for one in sentences_and_pairs.list_formats())
+    assert [one.name for one in formats.list_formats()] == [one.name for one in FORMATS]
+    assert all(one.title and one.rows and one.files for one in formats.list_formats())

@@ -168,7 +168,8 @@ def _wide(table: ColumnTable, unit: str, asked: LayoutOptions) -> RawRatings:
     dropped = [Dropped(f"row {names[row]!r}", "a row of totals") for row in totals]
     if totals:
         table = table.take(np.setdiff1d(np.arange(len(table.numbers)), totals))
-    units = _units(table, unit, asked.by)
+        names = _texts(table, unit)
+    units = _units(table, unit, asked.by, names)
     _check_once(table, units)
     grid = Grid.of(table, chosen)
     beside = {name: tuple(_raw_texts(table, name)) for name in asked.beside}
@@ -182,7 +183,7 @@ def _wide(table: ColumnTable, unit: str, asked: LayoutOptions) -> RawRatings:
 
 
 def _long(table: ColumnTable, unit: str, long: tuple[str, str], asked: LayoutOptions) -> RawRatings:
-    names = _units(table, unit, asked.by)
+    names = _units(table, unit, asked.by, _texts(table, unit))
     twins: list[Twins] = []
     rows = TableColumn.of(names)
     people = _named(table, long[0])
@@ -236,10 +237,10 @@ def _add_up(grid: Grid, numbers: NDArray[np.float64]) -> bool:
     return whole and differ and bool((counted == 0).any()) and sums[0] >= 2 and bool((sums == sums[0]).all())
 
 
-def _texts(table: ColumnTable, column: str) -> list[str]:
+def _texts(table: ColumnTable, column: str) -> tuple[str, ...]:
     its = table.columns[column]
     texts = its.texts()
-    return [texts[code] for code in its.codes.tolist()]
+    return texts if its.all_different else tuple(texts[code] for code in its.codes.tolist())
 
 
 def _named(table: ColumnTable, column: str) -> TableColumn:
@@ -255,11 +256,11 @@ def _named(table: ColumnTable, column: str) -> TableColumn:
     return its
 
 
-def _units(table: ColumnTable, unit: str, by: str | None) -> tuple[str, ...]:
-    _named(table, unit)
-    names = _texts(table, unit)
+def _units(table: ColumnTable, unit: str, by: str | None, names: tuple[str, ...]) -> tuple[str, ...]:
+    if "" in names:
+        _named(table, unit)  # says where
     if by is None:
-        return tuple(names)
+        return names
     parts = _raw_texts(table, by)
     return tuple(f"{name} ({part})" for name, part in zip(names, parts, strict=True))
 

@@ -1,8 +1,7 @@
-"""The verbs that need no store: split texts and mine candidate pairs from file to file, list formats."""
+"""Sentences of texts, from file to file."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,11 +9,8 @@ from aloi.errors import AloiError
 from aloi.records import to_json
 from corpora.collection import collect
 from corpora.language.segment import has_outer_spaces, split, splitter_name
-from corpora.model import Sentence
-from corpora.readers import SourceTable, read_table, read_texts, write_table
+from corpora.readers import read_texts, write_table
 from corpora.readers.tables import WRITTEN
-from gold.formats import FORMATS
-from workbench.candidates.pairs import MineReport, MineSpec, mine, write_candidates
 from workbench.progress import Progress, silent
 
 SENTENCE_COLUMNS = ("id", "document_id", "index", "start", "end", "text")
@@ -37,27 +33,6 @@ class SegmentCounts:
     outer_spaces: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class FormatFacts:
-    """What a person chooses a format by; `lost` says what its files do not carry."""
-
-    name: str
-    title: str
-    rows: tuple[str, ...]
-    files: tuple[str, ...]
-    lost: tuple[str, ...]
-
-
-def list_formats() -> tuple[FormatFacts, ...]:
-    """Return every format a release can be exported in."""
-    return tuple(
-        FormatFacts(
-            one.name, one.title, tuple(kind.__name__ for kind in one.row_kinds), one.extensions, one.lost
-        )
-        for one in FORMATS
-    )
-
-
 def segment_file(
     path: Path,
     language: str,
@@ -77,7 +52,7 @@ def segment_file(
     AloiError
         Texts that cannot be read, or a table to write that has no known format; nothing is written then.
     """
-    _check_out(out)
+    check_out(out)
     texts = read_texts(path, text_column=text_column, id_column=id_column)
     documents = collect(texts, name=path.name, language=language, licence="not stated").documents
     rows: list[dict[str, object]] = []
@@ -100,39 +75,7 @@ def segment_file(
     )
 
 
-def mine_file(path: Path, spec: MineSpec, out: Path, progress: Progress = silent) -> MineReport:
-    """Return the report after writing the candidate pairs of a table `id, text` (optional `document_id`).
-
-    Raises
-    ------
-    AloiError
-        A column that is missing, an id given twice, an empty text, or fewer than two sentences.
-    """
-    _check_out(out)
-    candidates, report = mine(_sentences(read_table(path)), spec, progress)
-    write_candidates(out, candidates)
-    return report
-
-
-def _check_out(out: Path) -> None:
+def check_out(out: Path) -> None:
     """Raise AloiError before any work is done for a table that could not be written."""
     if out.suffix.lower() not in WRITTEN or not out.absolute().parent.is_dir():
         raise AloiError("workbench.table-write", out=repr(str(out)), suffixes=WRITTEN)
-
-
-def _sentences(table: SourceTable) -> Sequence[Sentence]:
-    """Return the sentences of a table, in its order, under the ids it gives them."""
-    table.require("id", "text")
-    sentences: list[Sentence] = []
-    first: dict[str, int] = {}
-    for index, row in enumerate(table.rows):
-        name, text = row.text("id"), row.text("text")
-        if not name or not text.strip():
-            raise AloiError("workbench.text-empty", where=table.where(row), has_name=bool(name))
-        if name in first:
-            raise AloiError(
-                "workbench.id-already-stands-line", where=table.where(row), name=repr(name), first=first[name]
-            )
-        first[name] = row.number
-        sentences.append(Sentence(name, row.text("document_id"), index, 0, len(text), text))
-    return sentences

@@ -1,0 +1,80 @@
+"""What a command loads before it works: nothing that takes longer to load than the work takes."""
+
+from __future__ import annotations
+
+import json
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+TABLE = "item,A,B,C\n1,a,a,b\n2,b,b,b\n3,a,a,a\n4,b,a,b\n"
+_LEARNING = ["torch", "transformers", "sentence_transformers", "sklearn", "spacy", "datasets"]
+_PAGES = ["streamlit", "altair", "starlette", "uvicorn"]
+NEVER = [*_LEARNING, *_PAGES, "pandas", "scipy.stats", "pyarrow.compute", "statsmodels", "nltk"]
+STORED = ["sqlalchemy", "alembic", "storage"]
+# Each process starts with little, and its later commands load more.
+COMMANDS = [
+    (["--version"], ["numpy", "scipy", "pyarrow", "workbench", *STORED, *NEVER]),
+    (["segment", "texts", "--language", "fr", "--out", "out.tsv"], ["numpy", "sentencex", *STORED, *NEVER]),
+    (["formats"], [*STORED, *NEVER]),
+    (["agreement", "small.csv", "--level", "nominal"], [*STORED, *NEVER]),
+    (["agreement", "large.csv", "--level", "ordinal", "--measure", "krippendorff_alpha"], [*STORED, *NEVER]),
+    (["mine", "out.tsv", "--out", "pairs.tsv", "--threshold", ".9"], [*STORED, *NEVER]),
+]
+RUN = """
+import json, sys
+from cli import aloi
+found = []
+for words in json.loads(sys.argv[1]):
+    try:
+        aloi.main(words, prog_name="aloi")
+    except SystemExit as stopped:
+        status = stopped.code
+    found.append([status, sorted(sys.modules)])
+print(json.dumps(found), file=sys.stderr)
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "small.csv").write_text(TABLE, encoding="utf-8")
+    rows = "".join(f"{row:0100},{row % 5},{row % 3},{row % 5}\n" for row in range(20_000))  # over 2 MB
+    (tmp_path / "large.csv").write_text("unit,A,B,C\n" + rows, encoding="utf-8")
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "texts" / "a.txt").write_text("Il sort. Il va bien. Il dort.", encoding="utf-8")
+    return tmp_path
+
+
+def test_commands_on_files_load_no_store_and_nothing_heavy(folder: Path) -> None:
+    asked = json.dumps([words for words, _ in COMMANDS])
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, asked], cwd=folder, capture_output=True, text=True, check=True,
+        env={"PYTHONPATH": str(ROOT), "PATH": ""},
+    )  # fmt: skip
+    for (words, unwanted), (status, loaded) in zip(
+        COMMANDS, json.loads(done.stderr.splitlines()[-1]), strict=True
+    ):
+        assert status in (0, None), (words, done.stderr)
+        assert [name for name in unwanted if name in loaded] == [], words
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "words",
+    [["--version"], ["formats"], ["agreement", "small.csv", "--level", "nominal"], ["campaign", "list"]],
+)
+def test_a_command_starts_within_a_second_of_processor_time(folder: Path, words: list[str]) -> None:
+    def seconds() -> float:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run(
+            [sys.executable, "-m", "cli", *words], cwd=folder, capture_output=True, check=False,
+            env={"PYTHONPATH": str(ROOT), "PATH": "", "ALOI_DATA": str(folder / "data")},
+        )  # fmt: skip
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+    assert min(seconds() for _ in range(5)) <= 1.0

@@ -1,0 +1,45 @@
+"""Candidate pairs of a table of sentences, from file to file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from aloi.errors import AloiError
+from corpora.model import Sentence
+from corpora.readers import SourceTable, read_table
+from workbench.candidates.pairs import MineReport, MineSpec, mine, write_candidates
+from workbench.files.sentences import check_out
+from workbench.progress import Progress, silent
+
+
+def mine_file(path: Path, spec: MineSpec, out: Path, progress: Progress = silent) -> MineReport:
+    """Return the report after writing the candidate pairs of a table `id, text` (optional `document_id`).
+
+    Raises
+    ------
+    AloiError
+        A column that is missing, an id given twice, an empty text, or fewer than two sentences.
+    """
+    check_out(out)
+    candidates, report = mine(_sentences(read_table(path)), spec, progress)
+    write_candidates(out, candidates)
+    return report
+
+
+def _sentences(table: SourceTable) -> Sequence[Sentence]:
+    """Return the sentences of a table, in its order, under the ids it gives them."""
+    table.require("id", "text")
+    sentences: list[Sentence] = []
+    first: dict[str, int] = {}
+    for index, row in enumerate(table.rows):
+        name, text = row.text("id"), row.text("text")
+        if not name or not text.strip():
+            raise AloiError("workbench.text-empty", where=table.where(row), has_name=bool(name))
+        if name in first:
+            raise AloiError(
+                "workbench.id-already-stands-line", where=table.where(row), name=repr(name), first=first[name]
+            )
+        first[name] = row.number
+        sentences.append(Sentence(name, row.text("document_id"), index, 0, len(text), text))
+    return sentences
