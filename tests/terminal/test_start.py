@@ -20,9 +20,12 @@ STORED = ["sqlalchemy", "alembic", "storage"]
 COMMANDS = [
     (["--version"], ["numpy", "scipy", "pyarrow", "workbench", *STORED, *NEVER]),
     (["segment", "texts", "--language", "fr", "--out", "out.tsv"], ["numpy", "sentencex", *STORED, *NEVER]),
-    (["formats"], [*STORED, *NEVER]),
     (["agreement", "small.csv", "--level", "nominal"], [*STORED, *NEVER]),
     (["agreement", "large.csv", "--level", "ordinal", "--measure", "krippendorff_alpha"], [*STORED, *NEVER]),
+]
+SLOWER = [
+    (["segment", "texts", "--language", "fr", "--out", "out.tsv"], []),
+    (["formats"], [*STORED, *NEVER]),
     (["mine", "out.tsv", "--out", "pairs.tsv", "--threshold", ".9"], [*STORED, *NEVER]),
 ]
 RUN = """
@@ -49,14 +52,17 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_commands_on_files_load_no_store_and_nothing_heavy(folder: Path) -> None:
-    asked = json.dumps([words for words, _ in COMMANDS])
+@pytest.mark.parametrize("commands", [COMMANDS, pytest.param(SLOWER, marks=pytest.mark.slow)])
+def test_commands_on_files_load_no_store_and_nothing_heavy(
+    folder: Path, commands: list[tuple[list[str], list[str]]]
+) -> None:
+    asked = json.dumps([words for words, _ in commands])
     done = subprocess.run(
         [sys.executable, "-c", RUN, asked], cwd=folder, capture_output=True, text=True, check=True,
         env={"PYTHONPATH": str(ROOT), "PATH": ""},
     )  # fmt: skip
     for (words, unwanted), (status, loaded) in zip(
-        COMMANDS, json.loads(done.stderr.splitlines()[-1]), strict=True
+        commands, json.loads(done.stderr.splitlines()[-1]), strict=True
     ):
         assert status in (0, None), (words, done.stderr)
         assert [name for name in unwanted if name in loaded] == [], words
