@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -25,7 +25,7 @@ from agreement.intervals.bootstrap import (
 from agreement.intervals.score import (
     TAIL,
     UNANIMOUS,
-    ScoreSpread,
+    Varied,
     score_interval,
     spread,
     tail_method,
@@ -104,9 +104,9 @@ def compute(
         the table instead; AC1 takes none; AC2 takes those of the level if none are asked for.
     ci : {"score", "analytic", "bootstrap", "jackknife", "none"}
         95 % interval: of the values that the ratings do not contradict, units of a cluster depending on each
-        other (`agreement.intervals.score`); irrCAC's or another formula's for independent units (a bootstrap
-        where none is known); resampling units or clusters; leaving out annotators; or none. Where nobody
-        disagrees, the exact bound stands for the score and the bootstrap.
+        other (`agreement.intervals.score`); irrCAC's or another formula's (a bootstrap where none is known);
+        resampling units or clusters; leaving out annotators; or none. Where nobody disagrees, the exact bound
+        stands for the score and the bootstrap.
     replicates, seed : int
         Of the bootstrap.
     context : mapping, optional
@@ -172,7 +172,7 @@ def estimate_of(ratings: Ratings, measure: Measure, options: Options) -> Estimat
     if table.size == 0:
         return Estimate(None, measure.undefined, table, nothing, None)
     matrix = _matrix(measure, table, options)
-    small, times = table.alike()
+    small, times = table.alike() if table.groups is None else (table, np.ones(table.size))
     statistic = measure.statistic(small, matrix)
     value = float(statistic(times[None, :])[0])
     if not np.isfinite(value):
@@ -224,62 +224,57 @@ def interval_of(
         return None, None, None
     if options.ci == "jackknife":
         return *_jackknife(ratings, measure, estimate.value, options), None
-    if options.ci == "analytic" and (found := formula_interval(measure, estimate)) is not None:
-        return *found, None
-    formula = formula_interval(measure, estimate) if estimate.table.groups is None else None
-    small, times = estimate.table.alike()
-    draws = options.ci == "bootstrap" or formula is None
-    if draws and small.size < estimate.table.size and estimate.value < 1 - _TINY:
-        drawn = measure.statistic(small, estimate.weights)
-        found_alike = alike_interval(drawn, estimate.value, times, options.replicates, options.seed)
-        return None, found_alike, None
-    table, stands_for = estimate.table.collapsed()
-    statistic = measure.statistic(table, estimate.weights)
+    own = formula_interval(measure, estimate) if options.ci == "analytic" else None
+    if own is not None:
+        return *own, None
+    table, weights = estimate.table, estimate.weights
     return drawn_interval(
-        lambda times: statistic(times * stands_for),
-        estimate.value,
-        table,
-        estimate.table,
-        measure,
-        options,
-        formula=formula,
+        lambda part: measure.statistic(part, weights), estimate.value, table, measure, options
     )
 
 
 def drawn_interval(
-    statistic: Statistic,
+    statistic_of: Callable[[RatedUnits], Statistic],
     value: float,
-    table: RatedUnits,
     whole: RatedUnits,
     measure: Measure,
     options: Options,
-    *,
-    formula: tuple[float | None, Interval | None] | None = None,
 ) -> tuple[float | None, Interval | None, str | None]:
     """Return the interval that knows of clusters: by score or by bootstrap, exact where nobody disagrees.
 
-    `table` is `whole` with alike units as one; `formula` is the standard error and interval of independent
-    units, where they are and one is known.
+    `statistic_of` gives the statistic of some of the units of `whole`. The standard error comes first.
     """
-    error, own = formula or (None, None)
     if value >= 1 - _TINY:
         room = min(1.0, max(_TINY, measure.room(whole)))
         low = unanimous_low(independent_units(whole), room, options.tail)
-        return error, Interval(low, 1.0, tail_method(UNANIMOUS, options.tail)), None
-    if options.ci in ("bootstrap", "analytic"):
-        found = bootstrap_interval(statistic, value, table.clusters, options.replicates, options.seed)
-        return None, found, None
-    if error is None and own is not None and options.tail == TAIL:
-        return None, own, None
-    spreads: ScoreSpread | str
-    if error is not None and np.isfinite(error):
-        # The degrees of freedom of a formula are one less than the units rated.
-        spreads = ScoreSpread(value, error**2, max(1, whole.rated - 1), None, False, whole.size, 1.0)
-    else:
-        spreads = spread(statistic, value, whole.size, table.clusters)
-    if isinstance(spreads, str):
-        return None, None, spreads
-    return spreads.error, score_interval(spreads, measure.shape(whole), options.tail), None
+        return None, Interval(low, 1.0, tail_method(UNANIMOUS, options.tail)), None
+    if options.ci != "score":
+        return None, _bootstrapped(statistic_of, value, whole, options), None
+    found = spread(statistic_of, value, whole, varied(measure, whole))
+    if isinstance(found, str):
+        return None, None, found
+    return found.error, score_interval(found, measure.shape(whole), options.tail), None
+
+
+def varied(measure: Measure, whole: RatedUnits) -> Varied:
+    """Return what is known of how much units differ in their dispute."""
+    if whole.level != "nominal":
+        return Varied.DEGREES
+    return Varied.LABELS if measure.chance_follows else Varied.SHARES
+
+
+def _bootstrapped(
+    statistic_of: Callable[[RatedUnits], Statistic], value: float, whole: RatedUnits, options: Options
+) -> Interval | None:
+    if whole.groups is None:
+        small, times = whole.alike()
+        if small.size < whole.size:
+            return alike_interval(statistic_of(small), value, times, options.replicates, options.seed)
+    small, stands_for = whole.collapsed()
+    statistic = statistic_of(small)
+    return bootstrap_interval(
+        lambda times: statistic(times * stands_for), value, small.clusters, options.replicates, options.seed
+    )
 
 
 def independent_units(table: RatedUnits) -> int:

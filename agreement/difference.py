@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from agreement.compute import Estimate, Options, estimate_of, formula_interval, signature_of
+from agreement.compute import Estimate, Options, estimate_of, signature_of, varied
 from agreement.intervals.score import TAIL, ScoreSpread, Shape, score_interval, spread
 from agreement.measures import find_measure
 from agreement.measures.base import Measure
@@ -108,13 +108,10 @@ def agreement_difference(
 def _sample(measure: Measure, estimate: Estimate) -> _Sample | str:
     if estimate.value is None or estimate.statistic is None:
         return estimate.reason or measure.undefined
-    table, value = estimate.table, estimate.value
-    error, _ = (formula_interval(measure, estimate) if table.groups is None else None) or (None, None)
-    found: ScoreSpread | str
-    if error is not None and np.isfinite(error):
-        found = ScoreSpread(value, error**2, max(1, table.rated - 1), None, False, table.size, 1.0)
-    else:
-        found = spread(estimate.statistic, value, table.size, table.clusters)
+    table, weights = estimate.table, estimate.weights
+    found = spread(
+        lambda part: measure.statistic(part, weights), estimate.value, table, varied(measure, table)
+    )
     return found if isinstance(found, str) else _Sample(found, measure.shape(table))
 
 

@@ -50,14 +50,15 @@ class Clusters:
         """Return whether some unit belongs to two clusters."""
         return self.members is not None and bool((self.members != self.members[:, :1]).any())
 
-    def sizes(self) -> Floats:
-        """Return how many units each cluster holds, shape (G,)."""
+    def sizes(self, stands_for: Floats | None = None) -> Floats:
+        """Return how many units each cluster holds, shape (G,), each standing for as many as told, (N,)."""
+        weights = np.ones(self.size) if stands_for is None else stands_for
         if self.members is None:
-            return np.ones(self.size)
+            return weights
         total = np.zeros(self.count)
         for at in range(self.members.shape[1]):
             fresh = self.members[:, at] != self.members[:, 0] if at else np.ones(self.size, dtype=np.bool_)
-            total += np.bincount(self.members[fresh, at], minlength=self.count)
+            total += np.bincount(self.members[fresh, at], weights[fresh], self.count)
         return total
 
     def draws(self, replicates: int, seed: int) -> Iterator[Floats]:

@@ -105,10 +105,8 @@ def mean_pairwise(
     if value is not None and ci == "analytic":
         error, interval = _mean_formula(found, defined, value) or (None, None)
     if value is not None and ci != "none" and interval is None:
-        small, stands_for = whole.collapsed()
-        statistic = _mean_statistic(found, defined, small)
         error, interval, ci_reason = drawn_interval(
-            lambda times: statistic(times * stands_for), value, small, whole, found, options
+            lambda part: _mean_statistic(found, defined, part), value, whole, found, options
         )
     reason = None
     if value is None:

@@ -128,20 +128,20 @@ class RatedUnits:
         """Return what is drawn together."""
         return Clusters(self.size, self.groups)
 
-    def alike(self) -> tuple[RatedUnits, Floats]:
+    def alike(self, least: int | None = None, most: int = _MOST_WAYS) -> tuple[RatedUnits, Floats]:
         """Return a large table with units rated alike as one, and how many each stands for, shape (P,).
 
         A million units have some hundred ways to be rated. Sums over them differ in the last bits, so that
-        a table of up to 100,000 units, or of too many ways, or with clusters, comes back as it is.
+        a table of up to `least` units (100,000), or of more than `most` ways, comes back as it is.
         """
         base = len(self.categories) + 1
-        if self.size <= _MANY or self.groups is not None or base**self.annotators > 2**62:
+        if self.size <= (_MANY if least is None else least) or base**self.annotators > 2**62:
             return self, np.ones(self.size)
         key = np.zeros(self.size, dtype=np.int64)
         for column in self.codes.T:
             key = key * base + (column + 1)
         _, first, counts = np.unique(key, return_index=True, return_counts=True)
-        if len(first) > _MOST_WAYS:
+        if len(first) > most:
             return self, np.ones(self.size)
         kept = np.zeros(self.size, dtype=np.bool_)
         kept[first] = True

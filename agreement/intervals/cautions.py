@@ -14,6 +14,7 @@ from agreement.result import Agreement, Interval
 from agreement.table import RatedUnits
 
 FEW_CLUSTERS = 8  # fewer documents tell little about others, however many units they hold
+FEW_DISPUTED = 10  # units on which annotators differ: fewer give few values
 FEW_RARE = 10  # ratings of other labels than the commonest
 ENOUGH = 93.0  # percent of simulated tables; below, the interval is too narrow to be called a 95 % interval
 _TINY = 1e-12
@@ -59,8 +60,8 @@ def caution(ratings: Ratings, result: Agreement) -> str | None:
     Notes
     -----
     Every coefficient is warned of where nobody disagrees: an interval without width looks certain and is
-    not. Score intervals hold where there are enough documents and enough ratings of rare labels; where not,
-    it is said how many there are. Of other intervals only alpha's have been simulated
+    not. Score intervals hold where there are enough documents, ratings of rare labels and disputed units;
+    where not, it is said how many there are. Of other intervals only alpha's have been simulated
     (`agreement.intervals.coverage`), with two labels rated by everybody and independent units. Its figures
     are used for the nominal level, and for two values at any level; they are those of the nearest simulated
     design. Nothing is said of scales with more values, of intervals over whole documents or over annotators:
@@ -110,6 +111,12 @@ def _of_score(table: RatedUnits) -> str | None:
         return (
             f"Only {rare} ratings are not the commonest label: what the interval says of agreement on the "
             "rare ones hangs on very few. Rate more units that may hold them."
+        )
+    disputed = int((table.counts.max(axis=1) < table.counts.sum(axis=1)).sum())
+    if disputed < FEW_DISPUTED:
+        return (
+            f"Annotators differ on {disputed} {'unit' if disputed == 1 else 'units'} only, so that the value "
+            "can take few steps: in simulations 93 to 98 % of such intervals held the true one, not 95 %."
         )
     return None
 

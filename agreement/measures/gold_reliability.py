@@ -24,7 +24,8 @@ class GoldReliability(Measure):
 
     Ratings are taken as numbers (labels at the ordinal level by their rank). Units rated once are left out:
     they say nothing of themselves, and a gold that rests on them is less reliable than this. Undefined where
-    units do not differ. The interval is that of the F distribution, approximate with unequal numbers.
+    units do not differ. With `ci="analytic"` the interval is that of the F distribution,
+    approximate with unequal numbers.
     Six targets by four judges of Shrout and Fleiss (1979), table 2:
 
     >>> from agreement.compute import compute

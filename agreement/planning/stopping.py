@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import ndtr, stdtrit
+from scipy.special import ndtr
 
 from agreement.compute import compute
-from agreement.intervals.score import unanimous_low
+from agreement.intervals.score import ScoreSpread, Varied, score_interval, unanimous_low, unit_spread
+from agreement.measures.base import Statistic
 from agreement.measures.shapes import copy_shape
 from agreement.number import Number
 from agreement.planning.simulate import Design, draw_codes
@@ -22,7 +23,6 @@ from agreement.table import RatedUnits
 from aloi.arrays import Floats
 from aloi.errors import AloiError
 
-_BLOCKS = 100  # blocks of items left out in turn, at most
 _BOUNDARY = 2.241402727604947  # 98.75 % of a normal distribution lie below
 _LEAST_TAIL = 1e-15
 _TINY = 1e-9
@@ -191,7 +191,7 @@ def false_stop_rate(
     Notes
     -----
     Campaigns follow the copy model of `agreement.planning.simulate`, where everybody answers everything. The
-    variance is that of a jackknife over items, 100 blocks at most. All looks together should be wrong in
+    interval is that of `agreement.intervals.score`. All looks together should be wrong in
     2.5 % of campaigns (`spent_tail`), the last alone in 1.25 %.
     """
     _check_rule(threshold, every)
@@ -245,26 +245,30 @@ def _decisions(
     counts = count_codes(kinds, len(categories)).astype(np.float64)
     met = np.zeros(len(sizes), dtype=np.bool_)
     for number, size in enumerate(sizes):
-        blocks = min(size, _BLOCKS)
-        owner = np.arange(size) * blocks // size
-        times = np.bincount(owner * len(kinds) + kind[:size], minlength=blocks * len(kinds))
-        times = times.reshape(blocks, len(kinds)).astype(np.float64)
-        whole = times.sum(axis=0, keepdims=True)
-        value = float(statistic(whole)[0])
+        times = np.bincount(kind[:size], minlength=len(kinds)).astype(np.float64)
+        value = float(statistic(times[None])[0])
         tail = spent_tail(size / sizes[-1])
-        used = whole[0] @ counts
+        used = times @ counts
         room = 1 - float(((used / used.sum()) ** 2).sum())
         if value >= 1 - _TINY:
             met[number] = unanimous_low(size, room, tail) >= threshold
-            continue
-        left_out: Floats = np.asarray(statistic(whole - times))
-        if blocks < 3 or not value > threshold or np.isnan(left_out).any():
-            continue
-        variance = float(((left_out - value) ** 2).sum()) * (blocks - 1) / blocks
-        shape = copy_shape(codes.shape[1], room)
-        reach = float(stdtrit(blocks - 1, 1 - tail)) ** 2 * variance * shape(threshold) / shape(value)
-        met[number] = (value - threshold) ** 2 >= reach
+        elif value > threshold:
+            found = _spread(statistic, value, times, Varied.LABELS if level == "nominal" else Varied.DEGREES)
+            shape = copy_shape(codes.shape[1], room)
+            met[number] = not isinstance(found, str) and score_interval(found, shape, tail).low >= threshold
     return met
+
+
+def _spread(statistic: Statistic, value: float, times: Floats, varied: Varied) -> ScoreSpread | str:
+    """Return the variance of a statistic of kinds of units, of which some may be absent."""
+    present = np.flatnonzero(times)
+
+    def of_present(part: Floats) -> Floats:
+        whole = np.zeros((len(part), len(times)))
+        whole[:, present] = part
+        return statistic(whole)
+
+    return unit_spread(of_present, value, times[present], varied)
 
 
 def _check_rule(threshold: float, every: int) -> None:

@@ -38,7 +38,7 @@ def test_scikit_learn_and_statsmodels_cohen(weights: str) -> None:
 
     for seed in range(5):
         data = _random(seed, 2, 0.0, "ordinal")
-        [pair] = pairwise(data, weights=weights, weights_by="rank")
+        [pair] = pairwise(data, weights=weights, weights_by="rank", ci="analytic")
         name = None if weights == "unweighted" else weights
         theirs = cohen_kappa_score(data.codes[:, 0], data.codes[:, 1], weights=name, labels=list(range(5)))
         assert pair.value == pytest.approx(theirs, abs=1e-12)

@@ -116,7 +116,7 @@ def test_whole_documents_are_resampled(told: Any, table: Any, refused: Any) -> N
         "doc",
     )
     [clustered] = told(*options)["results"]
-    assert clustered["ci_method"] == "score-t3.0-clusters4"
+    assert clustered["ci_method"] == "score-t1.9-clusters4"
     assert "cluster:doc" in clustered["signature"]
     assert told(*options) == told(*options)
     assert "only it can resample documents" in refused(*options, "--ci", "analytic")
@@ -272,7 +272,8 @@ def test_an_interval_that_is_often_wrong_is_told(
     rows = [f"{n}\t{a}\t{b}" for n, (a, b) in enumerate([(0, 0)] * 78 + [(1, 1)] * 19 + [(0, 1)] * 3)]
     path = table("\n".join(["unit\tA\tB", *rows, ""]))
     asked = ("agreement", path, "--level", "nominal", "--measure", "krippendorff_alpha")
-    assert told(*asked)["cautions"] == []
+    [few] = told(*asked)["cautions"]
+    assert "Annotators differ on 3 units only" in few
     asked = (*asked, "--ci", "analytic")
     [said] = told(*asked)["cautions"]
     assert "analytic intervals held the true alpha, not 95 %. Use the bootstrap" in said

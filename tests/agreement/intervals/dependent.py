@@ -15,8 +15,9 @@ from agreement.ratings import Cluster, Ratings
 class Dependent:
     """How units are drawn: `kind` is alone, nested (documents) or crossed (a document on each side).
 
-    `share` is that of the commoner label and `alpha` the agreement of a document like most; documents
-    differ in their labels (correlation `inside` of two units that share one) and in how well they are rated.
+    `share` is that of the commoner of two labels, or of each of more on a scale, and `alpha` the agreement of
+    a document like most; documents differ in their labels (correlation `inside` of two units that share one)
+    and in how well they are rated.
     """
 
     kind: str
@@ -27,6 +28,7 @@ class Dependent:
     alpha: float
     inside: float = 0.3
     differing: float = 0.12
+    level: str = "nominal"
 
     def places(self) -> NDArray[np.intp]:
         """Return the documents of each unit, shape (N, 2)."""
@@ -47,6 +49,32 @@ class Dependent:
         spread = 0.0 if self.kind == "alone" else self.differing
         return np.clip(np.sqrt(self.alpha) + spread * generator.standard_normal(size), 0, 1)
 
+    @property
+    def labels(self) -> int:
+        """Return C, the number of labels: two, or as many as share a scale evenly."""
+        return 2 if self.share >= 0.5 else round(1 / self.share)
+
+    def truths(self) -> dict[str, float]:
+        """Return the true value of coefficients by name.
+
+        Two ratings of a unit are equal for certain where both were copied, else as two of different units: so
+        alpha is the same at each level, and an intraclass correlation and a weighted kappa equal it.
+        """
+        alpha = self.truth()
+        shares = [self.share, 1 - self.share] if self.labels == 2 else [self.share] * self.labels
+        chance = sum(share**2 for share in shares)
+        agreed = alpha + (1 - alpha) * chance
+        by_chance = (1 - chance) / (self.labels - 1)  # as AC1 has it
+        mean = self.annotators * alpha / (1 + (self.annotators - 1) * alpha)
+        named = ("krippendorff_alpha", "fleiss_kappa", "cohen_kappa", "mean_pairwise_cohen_kappa")
+        numbers = ("icc_1_1", "icc_2_1", "icc_3_1", "lin_ccc")
+        return {
+            **dict.fromkeys((*named, *numbers), alpha),
+            "gwet_ac1": (agreed - by_chance) / (1 - by_chance),
+            "percent_agreement": agreed,
+            "gold_reliability": mean,
+        }
+
     def truth(self) -> float:
         """Return the true alpha: two raters of a unit agree beyond chance where both copied."""
         return float((self.quality(np.random.default_rng(1), 1_000_000) ** 2).mean())
@@ -60,11 +88,16 @@ class Dependent:
         label, quality = generator.standard_normal((2, int(places.max()) + 1))
         both = np.sqrt(0.5) if self.kind == "crossed" else 0.5
         latent = np.sqrt(inside) * both * label[places].sum(axis=1)
-        true = latent + np.sqrt(1 - inside) * generator.standard_normal(size) < ndtri(rare)
+        latent += np.sqrt(1 - inside) * generator.standard_normal(size)
         spread = 0.0 if self.kind == "alone" else self.differing
         copying = np.clip(np.sqrt(self.alpha) + spread * both * quality[places].sum(axis=1), 0, 1)
         shape = (size, self.annotators)
-        blind = generator.random(shape) < rare
+        if self.labels == 2:
+            true, blind = latent < ndtri(rare), generator.random(shape) < rare
+        else:
+            steps = np.arange(1, self.labels) / self.labels
+            true = np.searchsorted(ndtri(steps), latent)
+            blind = np.searchsorted(steps, generator.random(shape))
         copied = generator.random(shape) < copying[:, None]
         return np.where(copied, true[:, None], blind).astype(np.int32)
 
@@ -75,4 +108,4 @@ class Dependent:
             clusters = tuple((f"{name}{a}", f"{name}{b}") for a, b in self.places())
         units = tuple(f"u{number:05}" for number in range(len(codes)))
         people = tuple(f"A{number}" for number in range(self.annotators))
-        return Ratings(units, people, codes, (0, 1), "nominal", clusters)
+        return Ratings(units, people, codes, tuple(range(self.labels)), self.level, clusters)

@@ -34,10 +34,11 @@ def test_the_plan_is_that_of_the_rounds_ratings(scene: Scene) -> None:
 
 
 def test_a_rule_is_replayed_over_all_items(scene: Scene) -> None:
-    rule = planning.replay_rule(scene.store, "closeness", 1, threshold=0.5, every=20)
+    rule = planning.replay_rule(scene.store, "closeness", 1, threshold=0.3, every=20)
     assert [one.items for one in rule.replay.looks] == [20, 40, 42]
-    assert rule.replay.first == next(one.items for one in rule.replay.looks if one.low >= 0.5)
-    assert rule.replay.holds
+    assert rule.replay.first == next(one.items for one in rule.replay.looks if one.low >= 0.3)
+    # One of the last 22 items is 0 against 5: what it alone carries is not known well enough to stop.
+    assert not rule.replay.holds
     assert 0 <= rule.false_stops.at_end <= rule.false_stops.rate <= 1
     never = planning.replay_rule(scene.store, "closeness", 1, threshold=0.99)
     assert never.replay.first is None
