@@ -170,13 +170,17 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Annotator:
-    """A person. `name` is shown on the people page only, `pseudonym` (A1, A2, ...) everywhere else."""
+    """A person. `name` is shown on the people page only, `pseudonym` (A1, A2, ...; M1 ...) everywhere else.
+
+    `is_source` says that it is none, but who gave imported answers: nobody invites them or gives them items.
+    """
 
     id: str
     name: str
     pseudonym: str
     role: Role
     expertise: str = ""
+    is_source: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, TypeAlias
 
@@ -10,7 +12,7 @@ from sqlalchemy import Connection, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from aloi.errors import AloiError
-from aloi.records import from_json
+from aloi.records import from_json, to_row
 from annotation.model import Annotator, Role
 from corpora.identity import content_id
 from corpora.model import Json
@@ -20,7 +22,8 @@ from storage.database import StorePart
 from storage.model import Invite, Login, User
 from storage.rows import read_person
 
-_PREFIX = "A"
+# What pseudonyms begin with: a manager is no annotator.
+_PREFIXES = {Role.MANAGER: "M"}
 _MANAGES = (
     t.people.c.role == Role.MANAGER.value,
     t.people.c.password_hash.is_not(None),
@@ -47,8 +50,9 @@ class People(StorePart):
         expertise: str = "",
         password_hash: str | None = None,
         pseudonym: str | None = None,
+        is_source: bool = False,
     ) -> Annotator:
-        """Return a new person; the pseudonym is the next free A1, A2, ... unless given.
+        """Return a new person; the pseudonym is the next free A1, A2, ..., a manager's M1, unless given.
 
         Raises
         ------
@@ -56,7 +60,7 @@ class People(StorePart):
             The name or the pseudonym is taken.
         """
         with self._database.write() as connection:
-            return _add(connection, name, role, now, expertise, password_hash, pseudonym)
+            return _add(connection, name, role, now, expertise, password_hash, pseudonym, is_source=is_source)
 
     def add_first_manager(self, name: str, password_hash: str, now: datetime) -> Annotator:
         """Return the manager made at first start, or raise AloiError when somebody was faster."""
@@ -102,6 +106,11 @@ class People(StorePart):
                 if row is not None:
                     return User(read_person(row), row["password_hash"], row["disabled"])
         return None
+
+    def workers(self) -> Sequence[Annotator]:
+        """Return who can be given items: nobody switched off, and no source of imported answers."""
+        off = self.disabled_ids()
+        return [one for one in self.list() if not one.is_source and one.id not in off]
 
     def disabled_ids(self) -> set[str]:
         """Return the ids of those who are switched off."""
@@ -186,9 +195,9 @@ class People(StorePart):
             )
             if found.person is None:
                 return _add(connection, name, found.role, now, found.expertise, password_hash, None)
-            _change(connection, found.person.id, password_hash=password_hash)
+            _change(connection, found.person.id, password_hash=password_hash, is_source=False)
             connection.execute(delete(t.logins).where(t.logins.c.person_id == found.person.id))
-            return found.person
+            return replace(found.person, is_source=False)
 
     def add_login(self, token_hash: str, person_id: str, expires: datetime, now: datetime) -> None:
         """Keep a sign-in by the hash of its token, and forget those that are over."""
@@ -247,23 +256,28 @@ def _add(
     expertise: str,
     password_hash: str | None,
     pseudonym: str | None,
+    *,
+    is_source: bool = False,
 ) -> Annotator:
     """Return the person just added in an open transaction."""
     rows = connection.execute(_everybody()).mappings().all()
     taken = {row["pseudonym"] for row in rows} | {row["name"] for row in rows}
-    number = 1
-    while pseudonym is None and f"{_PREFIX}{number}" in taken:
+    number, prefix = 1, _PREFIXES.get(role, "A")
+    while pseudonym is None and f"{prefix}{number}" in taken:
         number += 1
-    chosen = pseudonym or f"{_PREFIX}{number}"
-    person = Annotator(content_id("person", chosen), name, chosen, role, expertise)
+    chosen = pseudonym or f"{prefix}{number}"
+    person = Annotator(content_id("person", chosen), name, chosen, role, expertise, is_source)
     try:
         connection.execute(
             insert(t.people),
             {
-                "id": person.id, "place": len(rows), "name": name, "pseudonym": chosen, "role": role.value,
-                "expertise": expertise, "password_hash": password_hash, "disabled": False, "created_at": now,
+                **to_row(person),
+                "place": 1 + max((row["place"] for row in rows), default=-1),
+                "password_hash": password_hash,
+                "disabled": False,
+                "created_at": now,
             },
-        )  # fmt: skip
+        )
     except IntegrityError as error:
         raise AloiError("storage.somebody-called-or-already", name=repr(name), chosen=repr(chosen)) from error
     return person

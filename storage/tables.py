@@ -142,6 +142,8 @@ people = _table(
     *_optional(password_hash=Text),
     *_needed(disabled=Boolean, created_at=UtcDateTime),
     *_optional(preferences=JSON(none_as_null=True)),
+    # Whoever gave answers that came in from elsewhere: no person who could work here, until one signs in.
+    Column("is_source", Boolean, nullable=False, server_default=false()),
 )
 invites = _table(
     "invites",

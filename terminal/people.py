@@ -68,6 +68,20 @@ def exclude_(store: Any, person: str, campaign: str, why: str, by: str, preview:
     return corrected(exclude(store, campaign, person, ground(why, by)))
 
 
+@people.command("delete")
+@click.argument("person")
+@GROUND
+@click.option("--preview", is_flag=True, help="Only say what would be deleted.")
+@with_store
+def delete_(store: Any, person: str, why: str, by: str, preview: bool) -> Answer:
+    """Delete PERSON for good, if they have answered, skipped and decided nothing."""
+    from workbench.corrections.removing import delete_person, person_deletion
+
+    if preview:
+        return stated(to_json(person_deletion(store, person)))
+    return corrected(delete_person(store, person, ground(why, by)))
+
+
 @people.command("include")
 @click.argument("person")
 @OF_CAMPAIGN

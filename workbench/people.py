@@ -19,13 +19,25 @@ INVITE_DAYS = 14
 
 
 def add_person(
-    store: Store, name: str, role: str, now: datetime, *, expertise: str = "", pseudonym: str | None = None
+    store: Store,
+    name: str,
+    role: str,
+    now: datetime,
+    *,
+    expertise: str = "",
+    pseudonym: str | None = None,
+    is_source: bool = False,
 ) -> Annotator:
     """Return a new person without a password: answers can be imported in their name."""
     if not name.strip():
         raise AloiError("workbench.person-no-name")
     return store.people.add(
-        name.strip(), Role(known_name(role, Role, "role")), now, expertise=expertise, pseudonym=pseudonym
+        name.strip(),
+        Role(known_name(role, Role, "role")),
+        now,
+        expertise=expertise,
+        pseudonym=pseudonym,
+        is_source=is_source,
     )
 
 
@@ -37,7 +49,10 @@ def invite(
     With `person`, the link gives that existing person a password instead of making a new one.
     """
     token = secrets.token_urlsafe(24)
-    person_id = store.people.get(person).id if person else None
+    known = store.people.get(person) if person else None
+    if known is not None and known.is_source:
+        raise AloiError("workbench.invite-source", pseudonym=known.pseudonym)
+    person_id = known.id if known else None
     store.people.add_invite(
         hash_token(token),
         Role(known_name(role, Role, "role")),

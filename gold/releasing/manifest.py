@@ -109,7 +109,7 @@ def describe(inputs: ReleaseInputs, created_at: str) -> dict[str, Json]:
         "origins": _sorted([to_json(one) for one in inputs.origins]),
         "guidelines": _sorted([to_json(one, "campaign_id") for one in inputs.guidelines]),
         "rounds": _sorted([_round(one, names) for one in inputs.rounds]),
-        "annotators": _sorted([to_json(one, "id", "name") for one in inputs.annotators]),
+        "annotators": _sorted([to_json(one, "id", "name", "is_source") for one in inputs.annotators]),
         "annotations": _sorted([_annotation(one, numbers, names) for one in inputs.annotations]),
         "adjudications": _sorted([_adjudication(one, numbers, names) for one in inputs.adjudications]),
         "assumptions": _sorted([to_json(one, "campaign_id", "schema_version") for one in inputs.assumptions]),

@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from aloi.errors import AloiError
 from aloi.records import from_json, to_row
 from annotation.model import Assignment, Campaign, Guideline, Round, Status
+from annotation.skips import SkipReason
 from gold.model import Assumption
 from storage import tables as t
 from storage.answers.statements import GIVE_BACK, lock_round
@@ -206,12 +207,12 @@ class Campaigns(StorePart):
             ).scalars()
             for item in list(leased):
                 connection.execute(GIVE_BACK, {"its_round_id": round_id, "its_item_id": item})
-            connection.execute(delete(t.assignments).where(mine))
+            _let_go(connection, mine)
             by_person: dict[str, list[Assignment]] = {}
             for one in assignments:
                 by_person.setdefault(one.key.annotator_id, []).append(one)
             added = add_assignments(connection, round_id, list(by_person.items()))
-            _lower_wanted(connection, round_id)
+            lower_wanted(connection, round_id)
             note_change(connection, round_id)
         return added
 
@@ -242,7 +243,7 @@ class Campaigns(StorePart):
             more = (i.round_id == extended.id) & (i.wanted < extended.overlap)
             connection.execute(update(t.round_items).where(more).values(wanted=extended.overlap))
             added = add_assignments(connection, extended.id, by_person)
-            _lower_wanted(connection, extended.id)
+            lower_wanted(connection, extended.id)
             _change(connection, t.rounds, extended.id, overlap=extended.overlap)
             note_change(connection, extended.id)
         return added
@@ -357,7 +358,22 @@ def add_assignments(
     return added
 
 
-def _lower_wanted(connection: Connection, round_id: str) -> None:
+def _let_go(connection: Connection, mine: Any) -> None:
+    """Delete assignments that wait; one that has an answer, taken back or asked for again, is skipped."""
+    a, n = t.assignments.c, t.answers.c
+    names = ("round_id", "item_id", "annotator_id", "occasion")
+    answered = select(n.item_id).where(*(n[name] == a[name] for name in names)).exists()
+    skipped = {
+        "status": "skipped",
+        "skip_reason": SkipReason.OTHER.value,
+        "lease_expires": None,
+        "draft": None,
+    }
+    connection.execute(update(t.assignments).where(mine, answered).values(**skipped))
+    connection.execute(delete(t.assignments).where(mine))
+
+
+def lower_wanted(connection: Connection, round_id: str) -> None:
     """Want no more answers of an item than its remaining annotators can give."""
     i, a = t.round_items.c, t.assignments.c
     possible = (

@@ -8,7 +8,11 @@ from sqlalchemy import Connection, Table, delete, func, select, update
 from sqlalchemy.exc import IntegrityError
 
 from aloi.errors import AloiError
+from annotation.model import Annotator
 from storage import tables as t
+from storage.answers.campaigns import lower_wanted
+from storage.answers.statements import GIVE_BACK
+from storage.changes import note_change
 from storage.database import StorePart
 
 Kind = Literal["corpora", "campaigns", "rounds"]
@@ -57,6 +61,48 @@ class Setup(StorePart):
             for part in _CAMPAIGN_PARTS:
                 connection.execute(delete(part).where(part.c.campaign_id == campaign_id))
             connection.execute(delete(t.campaigns).where(t.campaigns.c.id == campaign_id))
+
+    def count_work(self, person: Annotator) -> int:
+        """Return how much somebody has done: answers, skips, late answers and decisions in any round."""
+        acted = (t.assignments.c.annotator_id == person.id) & t.assignments.c.acted_at.is_not(None)
+        with self._database.read() as connection:
+            done = sum(
+                _count(connection, one, "annotator_id", person.id) for one in (t.answers, t.late_answers)
+            )
+            skips = connection.execute(
+                select(func.count()).select_from(t.assignments).where(acted)
+            ).scalar_one()
+            decided = connection.execute(select(t.adjudications.c.adjudicators)).scalars()
+            return done + int(skips) + sum(person.pseudonym in one for one in decided)
+
+    def count_places(self, person_id: str) -> int:
+        """Return in how many rounds somebody has a place."""
+        with self._database.read() as connection:
+            return _count(connection, t.round_annotators, "annotator_id", person_id)
+
+    def delete_person(self, person_id: str) -> None:
+        """Delete somebody who has done nothing, with their invites and logins; their items are free again."""
+        a = t.assignments.c
+        with self._database.write() as connection:
+            held = select(a.round_id, a.item_id).where(
+                a.annotator_id == person_id, a.status == "leased", a.occasion == 1
+            )
+            for round_id, item_id in connection.execute(held).all():
+                connection.execute(GIVE_BACK, {"its_round_id": round_id, "its_item_id": item_id})
+            rounds = connection.execute(
+                select(t.round_annotators.c.round_id).where(t.round_annotators.c.annotator_id == person_id)
+            )
+            its_rounds = list(rounds.scalars())
+            connection.execute(delete(t.assignments).where(a.annotator_id == person_id))
+            connection.execute(
+                delete(t.round_annotators).where(t.round_annotators.c.annotator_id == person_id)
+            )
+            for round_id in its_rounds:
+                lower_wanted(connection, round_id)
+                note_change(connection, round_id)
+            for part in (t.invites, t.logins):
+                connection.execute(delete(part).where(part.c.person_id == person_id))
+            connection.execute(delete(t.people).where(t.people.c.id == person_id))
 
     def count_exports(self, corpus_id: str) -> int:
         """Return how often texts of a corpus under a data-use agreement were written out."""

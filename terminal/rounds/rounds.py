@@ -328,10 +328,10 @@ def _items(text: str) -> int | tuple[str, ...] | None:
 
 
 def annotators_named(store: Any, text: str) -> tuple[str, ...]:
-    """Return the people named; `all` is everyone whose role is annotator."""
+    """Return the people named; `all` is everyone whose role is annotator, but for sources of imports."""
     if text != "all":
         return split_list(text)
-    return tuple(person.id for person in store.people.list() if person.role.value == "annotator")
+    return tuple(person.id for person in store.people.workers() if person.role.value == "annotator")
 
 
 def _overlap(text: str) -> int | None:

@@ -128,6 +128,7 @@ def _take_back_to_0008(plain: sqlite3.Connection) -> None:
         plain.execute(f"DROP TABLE {table}")
     for table, column in (
         ("golds", "excluded"),
+        ("people", "is_source"),
         *((table, "schema_version") for table in ("campaigns", "adjudications", "assumptions", "golds")),
         ("corpora", "archived"),
         ("corpora", "first_name"),

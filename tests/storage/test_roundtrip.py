@@ -196,7 +196,7 @@ def test_unknown_references_name_what_exists(store: Store) -> None:
         store.texts.corpus("nothing")
     with pytest.raises(AloiError, match="closeness"):
         store.campaigns.get("nothing")
-    with pytest.raises(AloiError, match="A1, A2, A3, A4"):
+    with pytest.raises(AloiError, match="A1, A2, A3, M1"):
         store.people.get("nobody")
     for ask in (
         lambda: store.texts.items([world.items[0], "nothing"]),

@@ -51,7 +51,7 @@ def test_a_role_that_may(opened):
 
 
 def test_a_manager_may_everything(opened):
-    assert run(opened, Role.MANAGER, "annotator").markdown[0].value == "A1 may"
+    assert run(opened, Role.MANAGER, "annotator").markdown[0].value == "M1 may"
 
 
 def test_a_role_that_may_not(opened):

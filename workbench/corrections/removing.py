@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from aloi.errors import AloiError
 from aloi.records import to_json
+from annotation.model import Role
 from storage.model import Correction, CorrectionKind
 from storage.store import Store
 from workbench.corrections.log import Ground
@@ -20,6 +21,35 @@ class DeletionEffect:
     items: int = 0
     rounds: int = 0
     guidelines: int = 0
+
+
+def person_deletion(store: Store, person: str) -> DeletionEffect:
+    """Return what deleting somebody takes away: their place in so many rounds.
+
+    Raises
+    ------
+    AloiError
+        Somebody who answered, skipped or decided anything, or the last manager.
+    """
+    who = store.people.get(person)
+    work = store.setup.count_work(who)
+    if work:
+        raise AloiError("workbench.delete-person-work", pseudonym=who.pseudonym, count=work)
+    managers = [one for one in store.people.list() if one.role is Role.MANAGER]
+    if managers == [who]:
+        raise AloiError("storage.only-manager")
+    return DeletionEffect(rounds=store.setup.count_places(who.id))
+
+
+def delete_person(store: Store, person: str, ground: Ground) -> Correction:
+    """Return the correction that deleted somebody; it raises what `person_deletion` raises."""
+    who = store.people.get(person)
+    if ground.by and store.people.get(ground.by) == who:
+        raise AloiError("workbench.delete-oneself", pseudonym=who.pseudonym)
+    with store.together():
+        effect = {"pseudonym": who.pseudonym, **to_json(person_deletion(store, person))}
+        store.setup.delete_person(who.id)
+        return ground.log(store, CorrectionKind.DELETE, effect, person=who)
 
 
 def round_deletion(store: Store, campaign: str, number: int) -> DeletionEffect:

@@ -60,7 +60,7 @@ def withdraw(
     """
     found, who = store.campaigns.get(campaign), store.people.get(person)
     other = None if replacement is None else store.people.get(replacement)
-    if other is not None and (other == who or store.people.is_disabled(other.id)):
+    if other is not None and (other == who or other not in store.people.workers()):
         raise AloiError("workbench.withdraw-replacement", pseudonym=other.pseudonym)
     with store.together():
         effect = to_json(withdrawal_effect(store, campaign, person), "pseudonym")

@@ -123,12 +123,12 @@ def require_people(store: Store, names: Iterable[str], add_annotators: bool) -> 
 
 
 def make_people(store: Store, names: Iterable[str], now: datetime, expertise: str = "") -> dict[str, str]:
-    """Return {name: person id}, each name once; people nobody knows are made, called by it."""
+    """Return {name: person id}, each name once; who is not known is a source of answers, called by it."""
     known = known_people(store)
     return {
         name: known[name]
         if name in known
-        else add_person(store, name, "annotator", now, expertise=expertise, pseudonym=name).id
+        else add_person(store, name, "annotator", now, expertise=expertise, pseudonym=name, is_source=True).id
         for name in dict.fromkeys(names)
     }
 

@@ -1298,3 +1298,19 @@ schema-no-labels = No label was given.
 schema-file-needed = The settings of the task { $task } list no labels.
     .expected = A file of settings was expected.
     .todo = Write them with `aloi schema show --json`, change them, and give the file.
+
+invite-source = { $pseudonym } is the source of imported answers, not a person.
+    .expected = A person was expected.
+    .todo = Invite the person without naming anybody: they get a pseudonym of their own.
+
+delete-person-work =
+    { $pseudonym } has answered, skipped or decided { $count ->
+        [one] { $count } item
+       *[other] { $count } items
+    }.
+    .expected = Somebody who has done nothing yet was expected.
+    .todo = Take them out of the open rounds, or switch them off: their answers stay.
+
+delete-oneself = { $pseudonym } asks to be deleted by themselves.
+    .expected = Another person was expected.
+    .todo = Let another manager do it.

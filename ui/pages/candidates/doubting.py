@@ -118,7 +118,7 @@ def _send_back(store: Store, campaign: Campaign, done: Job) -> None:
     found = done.result["found"]
     st.markdown(f"**{t('doubting.send')}**")
     st.caption(t("doubting.send_why"))
-    people = [one for one in store.people.list() if not store.people.is_disabled(one.id)]
+    people = store.people.workers()
     if not people:
         st.info(t("rounds.no_people"))
         link("people", t("rounds.to_people"))

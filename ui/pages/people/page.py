@@ -6,8 +6,9 @@ import streamlit as st
 
 from annotation.model import Role
 from ui import session
+from ui.pages.people.deleting import draw_deleting
 from ui.pages.people.leaving_out import draw_leaving_out
-from ui.pages.people.view import people_table
+from ui.pages.people.view import people_table, sources_table
 from ui.shared.hosts import warn_of_local_address
 from ui.shared.tables import problems_told
 from ui.texts import t
@@ -18,8 +19,14 @@ me = session.require(Role.MANAGER)
 state = session.page_state("people")
 st.title(t("people.title"))
 st.caption(t("people.why"))
-people = store.people.list()
+everybody = store.people.list()
+people = [person for person in everybody if not person.is_source]
 people_table(store, people)
+sources = [person for person in everybody if person.is_source]
+if sources:
+    with st.expander(t("people.sources", count=len(sources))):
+        st.caption(t("people.sources_why"))
+        sources_table(sources)
 
 with st.form("people:invite:form"):
     st.markdown(f"**{t('people.invite')}**")
@@ -74,5 +81,6 @@ if others:
             session.require(Role.MANAGER)
             state["token"] = verbs.invite(store, who.role.value, session.now(), person=who.id, name=who.name)
             st.rerun()
+    draw_deleting(store, who)
 
 draw_leaving_out(store)

@@ -24,3 +24,10 @@ def people_table(store: Store, people: Sequence[Annotator]) -> None:
             for person in people
         ]
     )
+
+
+def sources_table(sources: Sequence[Annotator]) -> None:
+    """Draw who gave imported answers, as their source calls them."""
+    text_table(
+        [{t("people.pseudonym"): one.pseudonym, t("people.expertise"): one.expertise} for one in sources]
+    )

@@ -17,9 +17,9 @@ from workbench.store.opening import Store
 def draw_withdrawing(store: Store, campaign: Campaign, who: Annotator, inside: Sequence[Annotator]) -> None:
     """Draw how somebody who works in a campaign is withdrawn; those inside come first as replacements."""
     key = f"people:withdraw:{campaign.id}:{who.id}"
-    off = store.people.disabled_ids()
-    others = [*inside, *(one for one in store.people.list() if one not in inside)]
-    names = [one.pseudonym for one in others if one != who and one.id not in off]
+    workers = store.people.workers()
+    others = [*(one for one in inside if one in workers), *(one for one in workers if one not in inside)]
+    names = [one.pseudonym for one in others if one != who]
 
     def chosen() -> str | None:
         found: str | None = st.session_state[f"{key}:to"]

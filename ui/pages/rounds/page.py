@@ -41,7 +41,7 @@ campaign = selection.choose_campaign(
 every = store.campaigns.rounds(campaign.id, with_items=False)
 opened = rounds.listed_rounds(store, campaign.id, with_items=False)
 upcoming = rounds.next_number(store, campaign)
-people = [person for person in store.people.list() if not store.people.is_disabled(person.id)]
+people = store.people.workers()
 names = {person.pseudonym: person for person in people}
 free = store.campaigns.count_free_items(campaign.id)
 

@@ -1,0 +1,61 @@
+"""Who is a person: sources of imports are none, and who has done nothing can be deleted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aloi.errors import AloiError
+from annotation.model import LabelMapping, Role
+from storage.store import Store
+from tests.workbench.labelled import LATER, labels, make_labelled
+from tests.workbench.scene import NOW, make_scene
+from workbench import people
+from workbench.corrections import removing, schemas, withdrawing
+from workbench.corrections.log import Ground
+from workbench.imports.answers import make_people
+
+GROUND = Ground("Invited twice", "", LATER)
+
+
+def test_sources_of_imported_answers_are_no_people(store: Store) -> None:
+    made = make_people(store, ["A1", "crowd"], NOW)
+    boss = store.people.add("Boss", Role.MANAGER, NOW)
+    ann = people.add_person(store, "Ann", "annotator", NOW)
+    assert (boss.pseudonym, ann.pseudonym) == ("M1", "A2")
+    assert list(store.people.workers()) == [boss, ann]
+    assert [one.is_source for one in store.people.list()] == [True, True, False, False]
+    with pytest.raises(AloiError, match="source of imported answers"):
+        people.invite(store, "annotator", NOW, person=made["crowd"])
+
+
+def test_who_has_done_nothing_is_deleted(store: Store, tmp_path: Path) -> None:
+    scene = make_scene(store, tmp_path)
+    opened = scene.open()
+    scene.give(opened, {"A1": (1, 2)})
+    store.answers.lease_next(opened.id, store.people.get("A3").id, NOW, 60)
+    with pytest.raises(AloiError, match="A1 has answered"):
+        removing.delete_person(store, "A1", GROUND)
+    assert removing.person_deletion(store, "A3").rounds == 1
+    made = removing.delete_person(store, "A3", GROUND)
+    assert made.details["pseudonym"] == "A3"
+    assert [one.pseudonym for one in store.people.list()] == ["A1", "A2"]
+    assert store.campaigns.round(opened.id).annotators == tuple(
+        store.people.get(name).id for name in ("A1", "A2")
+    )
+    assert {one.wanted for one in store.answers.coverage(opened.id)} == {2}
+    assert store.check() == []
+
+
+def test_who_was_asked_again_can_still_be_withdrawn(store: Store, tmp_path: Path) -> None:
+    scene = make_labelled(store, tmp_path)
+    schemas.change_schema(
+        store, scene.campaign, labels("dry", "wet", "noise", "other"), LabelMapping(again=("cough",)), GROUND
+    )
+    assert withdrawing.withdrawal_effect(store, scene.campaign, "A1").items == 2
+    withdrawing.withdraw(store, scene.campaign, "A1", GROUND)
+    skipped = [one for one in store.answers.progress(scene.round.id) if one.skipped]
+    assert [one.skipped for one in skipped] == [2]
+    assert len(scene.raw()) == 8
+    assert store.check() == []
