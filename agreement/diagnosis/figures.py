@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -65,7 +65,8 @@ def alpha_statistic(ratings: Ratings, whole: RatedUnits) -> Statistic:
     see the same draws, which is what makes their difference a paired one. NaN where undefined.
     """
     measure = find_measure("krippendorff_alpha")
-    table = measure.select(RatedUnits.of(ratings))
+    # On whom a unit depends is said by `whole`: these ratings are only counted.
+    table = measure.select(RatedUnits.of(replace(ratings, clusters=None)))
     if table.size == 0:
         return lambda times: np.full(len(times), np.nan)
     weights = np.empty((0, 0))

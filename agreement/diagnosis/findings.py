@@ -53,6 +53,7 @@ def what_to_fix(
     *,
     when: Cells | None = None,
     repeats: Iterable[Repeat] = (),
+    people: Sequence[AnnotatorDiagnosis] | None = None,
     replicates: int = 1000,
     seed: int = 0,
 ) -> list[Finding]:
@@ -64,6 +65,8 @@ def what_to_fix(
         As for `diagnose_annotators`; with 0 replicates nothing that needs an interval is found.
     repeats : iterable of Repeat
         As for `diagnose_repeats`, on the same scale.
+    people : sequence of AnnotatorDiagnosis, optional
+        What `diagnose_annotators` returned, where it was asked before.
 
     Notes
     -----
@@ -76,7 +79,8 @@ def what_to_fix(
     ratings = ratings.canonical()
     drawing = Drawing(replicates, seed)
     alpha = alpha_of(ratings, drawing)
-    people = diagnose_annotators(ratings, when=when, replicates=replicates, seed=seed)
+    if people is None:
+        people = diagnose_annotators(ratings, when=when, replicates=replicates, seed=seed)
     found = [*_too_few(alpha, drawing), *_apart(people)]
     if ratings.level != "nominal" and ratings.categories:
         found += [*_bias(people, _range(ratings)), *_drift(people, _range(ratings))]

@@ -204,7 +204,7 @@ def agreement_(
     report = agreements.round_report(store, campaign, number, ci=ci, seed=seed, scale=scale, cleaned=cleaned)
     found = diagnose(store, campaign, number, scale=scale, seed=seed)
     if page is not None:
-        write_text(html_report(store, report, found), page)
+        write_text(html_report(store, report, found, agreements.trend(store, campaign)), page)
     if latex is not None:
         write_text(latex_report(round_sections(report)), latex)
     merged = merged_reports(store, campaign, number, names, ci=ci, seed=seed) if names else ()

@@ -14,7 +14,7 @@ from tests.workbench.brought import import_annotations
 from tests.workbench.scene import NOW
 from workbench.agreement.diagnosis import diagnose
 from workbench.agreement.html import html_report
-from workbench.agreement.report import RoundReport, round_report, shown_categories
+from workbench.agreement.report import RoundReport, round_report, shown_categories, trend
 from workbench.agreement.sections import latex_report, round_sections
 from workbench.agreement.tables import pair_rows
 from workbench.candidates.passages import make_passages
@@ -84,7 +84,7 @@ def test_reports_hold_both(store: Store, report: RoundReport) -> None:
     kappa, ac1 = pair_rows(report.views[0].pairs)[0].results
     assert re.search(rf"Ada / Bea & \${kappa.value:.3f}\$ & .* & \${ac1.value:.3f}\$ & .* & 10 ", latex)
     assert f"\n% {kappa.signature}\n% {ac1.signature}\n" in latex
-    page = html.unescape(html_report(store, report, diagnose(store, "labels", 1)))
+    page = html.unescape(html_report(store, report, diagnose(store, "labels", 1), trend(store, "labels")))
     assert "Cohen's kappa</th>" in page
     assert "Gwet's AC1</th>" in page
     assert kappa.signature in page

@@ -68,14 +68,15 @@ def diagnose(
             if annotation.seconds is not None:
                 seconds[unit, name] = annotation.seconds
     again = _repeats(store, one, view, items) if one.repeats else []
+    people = diagnose_annotators(ratings, when=when, seconds=seconds, seed=seed)
     return Diagnosis(
         view=view,
-        annotators=tuple(diagnose_annotators(ratings, when=when, seconds=seconds, seed=seed)),
+        annotators=tuple(people),
         labels=tuple(diagnose_labels(ratings, replicates=_replicates(ratings), seed=seed)),
         confusions=tuple(confusions(ratings)),
         prevalence=prevalence(ratings),
         repeats=diagnose_repeats(again, view.level, view.categories or None, seed=seed) if again else None,
-        findings=tuple(what_to_fix(ratings, when=when, repeats=again, seed=seed)),
+        findings=tuple(what_to_fix(ratings, when=when, repeats=again, people=people, seed=seed)),
     )
 
 

@@ -38,10 +38,16 @@ _TEMPLATES.globals |= {
 }
 
 
-def html_report(store: Store, report: RoundReport, found: Diagnosis) -> str:
+def html_report(
+    store: Store,
+    report: RoundReport,
+    found: Diagnosis,
+    trend: Sequence[tuple[Round, Agreement]],
+) -> str:
     """Return the whole report of a round as HTML; texts of items are escaped, never read as markup.
 
-    The texts of disputed items are left out where a data-use agreement forbids giving them on.
+    `trend` is that of the campaign. The texts of disputed items are left out where a data-use agreement
+    forbids giving them on.
     """
     kind = task(report.campaign.schema.task_type)
     settings = report.campaign.schema.settings
@@ -54,7 +60,7 @@ def html_report(store: Store, report: RoundReport, found: Diagnosis) -> str:
         annotators=_annotators(found),
         labels=_labels(found),
         repeats=_repeats(found.repeats) if found.repeats else None,
-        trend=_trend(agreements.trend(store, report.campaign.id)),
+        trend=_trend(trend),
         main=main,
         categories=agreements.shown_categories(report),
         by_label=not main.ratings.numeric,

@@ -21,7 +21,6 @@ from annotation.tasks import task
 from corpora.model import Json
 from storage.store import Store
 from workbench.agreement.diagnosis import Diagnosis, diagnose
-from workbench.agreement.html import html_report
 from workbench.agreement.report import (
     Crosscheck,
     Disputed,
@@ -31,9 +30,8 @@ from workbench.agreement.report import (
     round_report,
     trend_point,
 )
-from workbench.agreement.sections import latex_report, round_sections
 from workbench.figures.base import KeptFigure, Subject
-from workbench.figures.rounds import campaign_and_round, campaign_and_rounds
+from workbench.figures.rounds import campaign_and_round
 from workbench.progress import Progress, go_on
 from workbench.rounds.counting import exclusions
 
@@ -74,7 +72,7 @@ class KeptDispute:
 
 @dataclass(frozen=True, slots=True)
 class KeptDiagnosis:
-    """A diagnosis without its view."""
+    """A diagnosis without its view; answers that gather (substitutes) have none."""
 
     annotators: tuple[AnnotatorDiagnosis, ...]
     labels: tuple[LabelDiagnosis, ...]
@@ -83,13 +81,26 @@ class KeptDiagnosis:
     repeats: RepeatsDiagnosis | None
     findings: tuple[Finding, ...]
 
+    def of(self, campaign: Campaign, scale: str) -> Diagnosis:
+        """Return the diagnosis as pages draw it."""
+        view = main_view(campaign, scale)
+        return Diagnosis(
+            view,
+            self.annotators,
+            self.labels,
+            self.confusions,
+            self.prevalence,
+            self.repeats,
+            self.findings,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class KeptAgreement:
-    """What the agreement page shows of a round, and the two files it gives.
+    """What the agreement page shows of a round.
 
     `disputes` counts all disputed items, of which the widest are in `disputed`. `caution` is what to know of
-    the main interval. Answers that gather (substitutes) have no diagnosis and no HTML.
+    the main interval.
     """
 
     views: tuple[KeptView, ...]
@@ -98,9 +109,6 @@ class KeptAgreement:
     disputed: tuple[KeptDispute, ...]
     disputes: int
     caution: str | None
-    diagnosis: KeptDiagnosis | None
-    html: str
-    latex: str
 
     def report(self, store: Store, campaign: Campaign, one: Round) -> RoundReport:
         """Return the report as pages draw it: without ratings, and with the widest disputes alone."""
@@ -120,21 +128,6 @@ class KeptAgreement:
             exclusions=exclusions(store, campaign.id),
         )
 
-    def diagnosed(self, campaign: Campaign, scale: str) -> Diagnosis | None:
-        """Return the diagnosis as pages draw it."""
-        kept = self.diagnosis
-        if kept is None:
-            return None
-        return Diagnosis(
-            main_view(campaign, scale),
-            kept.annotators,
-            kept.labels,
-            kept.confusions,
-            kept.prevalence,
-            kept.repeats,
-            kept.findings,
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class TrendPoint:
@@ -147,12 +140,8 @@ def _measure(store: Store, folder: Path, of: Subject, progress: Progress) -> Kep
     del folder
     campaign_id, round_id, scale, words = of
     campaign, one = store.campaigns.get(campaign_id), store.campaigns.round(round_id)
-    go_on(progress, 0, 4, "")
+    go_on(progress, 0, 1, "")
     report = round_report(store, campaign.id, one.number, scale=scale, cleaned=words == CLEANED)
-    go_on(progress, 2, 4, "")
-    gathers = task(campaign.schema.task_type).gathers
-    found = None if gathers else diagnose(store, campaign.id, one.number, scale=scale)
-    go_on(progress, 3, 4, "")
     main = report.views[0]
     return KeptAgreement(
         views=tuple(
@@ -175,9 +164,21 @@ def _measure(store: Store, folder: Path, of: Subject, progress: Progress) -> Kep
         ),
         disputes=len(report.disputed),
         caution=caution(main.ratings, main.results[0]),
-        diagnosis=None if found is None else _without_view(found),
-        html="" if found is None else html_report(store, report, found),
-        latex=latex_report(round_sections(report)),
+    )
+
+
+def _diagnosis(store: Store, folder: Path, of: Subject, progress: Progress) -> KeptDiagnosis:
+    del folder
+    campaign_id, round_id, scale = of
+    go_on(progress, 0, 1, "")
+    found = diagnose(store, campaign_id, store.campaigns.round(round_id).number, scale=scale)
+    return KeptDiagnosis(
+        found.annotators,
+        found.labels,
+        found.confusions,
+        found.prevalence,
+        found.repeats,
+        found.findings,
     )
 
 
@@ -211,20 +212,9 @@ def _view(kept: KeptView, view: Any) -> ViewReport:
     return ViewReport(view, ratings, kept.results, kept.pairs, kept.means, kept.crosscheck)
 
 
-def _without_view(found: Diagnosis) -> KeptDiagnosis:
-    return KeptDiagnosis(
-        found.annotators,
-        found.labels,
-        found.confusions,
-        found.prevalence,
-        found.repeats,
-        found.findings,
-    )
-
-
 # Of (campaign id, round id, scale, CLEANED or AS_TYPED).
-ROUND_AGREEMENT = KeptFigure(
-    "round_agreement", KeptAgreement, _measure, campaign_and_rounds
-)  # its HTML has the trend
+ROUND_AGREEMENT = KeptFigure("round_agreement", KeptAgreement, _measure, campaign_and_round, version=2)
+# Of (campaign id, round id, scale): apart, as it takes three times as long and may come later.
+ROUND_DIAGNOSIS = KeptFigure("round_diagnosis", KeptDiagnosis, _diagnosis, campaign_and_round)
 # Of (campaign id, round id, CLEANED or AS_TYPED).
 TREND_POINT = KeptFigure("trend_point", TrendPoint, _point, campaign_and_round)

@@ -16,6 +16,7 @@ from corpora.model import Json
 from storage.model import State, StoredFigure
 from storage.store import Store
 from workbench.figures.base import KeptFigure, Known, Subject
+from workbench.figures.stopping import stoppable
 from workbench.progress import Progress
 
 T = TypeVar("T")
@@ -44,6 +45,11 @@ def compute(
     """Compute a figure and keep it; nothing is done where the one there is current.
 
     The state is read before what is computed from it: an answer that comes meanwhile makes the figure old.
+
+    Raises
+    ------
+    Cancelled
+        A person asked to stop; then nothing is kept.
     """
     if read(store, figure, *of).is_current:
         return
@@ -53,7 +59,8 @@ def compute(
     value: Json = None
     error: Json = None
     try:
-        value = to_json(figure.compute(store, folder, of, progress))
+        with stoppable(progress) as watched:
+            value = to_json(figure.compute(store, folder, of, watched))
     except AloiError as told:
         error = _error_json(told)
     store.figures.save(

@@ -25,7 +25,9 @@ def nasty(store: Store, tmp_path: Path) -> Scene:
 
 def written(scene: Scene) -> str:
     report = agreements.round_report(scene.store, "closeness", 1)
-    return html_report(scene.store, report, diagnose(scene.store, "closeness", 1))
+    return html_report(
+        scene.store, report, diagnose(scene.store, "closeness", 1), agreements.trend(scene.store, "closeness")
+    )
 
 
 def test_texts_are_shown_as_text(nasty: Scene) -> None:

@@ -10,8 +10,10 @@ import numpy as np
 from storage.store import Store
 from tests.workbench.scene import NOW, make_scene
 from workbench.agreement.diagnosis import diagnose
+from workbench.agreement.html import html_report
 from workbench.agreement.report import round_report, shown_categories, trend
-from workbench.figures.agreement import CLEANED, ROUND_AGREEMENT, TREND_POINT
+from workbench.agreement.sections import latex_report, round_sections
+from workbench.figures.agreement import CLEANED, ROUND_AGREEMENT, ROUND_DIAGNOSIS, TREND_POINT
 from workbench.figures.keeping import compute, read
 from workbench.progress import silent
 
@@ -37,10 +39,16 @@ def test_the_kept_report_is_the_report(store: Store, tmp_path: Path) -> None:
         assert np.array_equal(kept.confusions[pair], table)
     assert kept.disputed == live.disputed
     assert known.value.disputes == len(live.disputed)
-    found, diagnosed = diagnose(store, "closeness", 1), known.value.diagnosed(scene.campaign, "score")
-    assert diagnosed is not None
+    compute(store, tmp_path, ROUND_DIAGNOSIS, of[:3], silent, NOW)
+    kept_diagnosis = read(store, ROUND_DIAGNOSIS, *of[:3]).value
+    assert kept_diagnosis is not None
+    found, diagnosed = diagnose(store, "closeness", 1), kept_diagnosis.of(scene.campaign, "score")
     assert replace(diagnosed, view=found.view) == found  # a view holds a function, made anew each time
     compute(store, tmp_path, TREND_POINT, (one.campaign_id, one.id, CLEANED), silent, NOW)
     point = read(store, TREND_POINT, one.campaign_id, one.id, CLEANED).value
     assert point is not None
     assert [point.result] == [result for _, result in trend(store, "closeness")]
+    # What a page gives as a file is written from what is kept, as the terminal writes it.
+    points = [(one, result) for _, result in trend(store, "closeness")]
+    assert html_report(store, kept, diagnosed, points) == html_report(store, live, found, points)
+    assert latex_report(round_sections(kept)) == latex_report(round_sections(live))

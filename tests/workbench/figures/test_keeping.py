@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -21,6 +23,7 @@ from workbench import jobs, people
 from workbench.figures import refreshing
 from workbench.figures.base import KeptFigure, Subject
 from workbench.figures.keeping import compute, read, read_all
+from workbench.figures.registry import FIGURES
 from workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS
 from workbench.progress import Progress, silent
 from workbench.rounds import adjudicating, rounds
@@ -221,3 +224,35 @@ def test_a_value_of_another_version_is_as_if_there_were_none(
     assert read(scene.store, other_fields, *of).at is None
     first, second = read_all(scene.store, KeptFigure("small", Small, count), [of, ("nobody",)])
     assert (first.value, second.value) == (Small(3), None)
+
+
+def test_a_long_step_is_stopped_within_seconds_and_keeps_nothing(
+    scene: Scene, opened: Round, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, begun = scene.store, threading.Event()
+
+    def endless(store: Store, folder: Path, of: Subject, progress: Progress) -> Small:
+        begun.set()
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:  # it never asks whether to go on
+            sum(range(1000))
+        return Small(1)
+
+    figure = KeptFigure("endless", Small, endless)
+    monkeypatch.setitem(FIGURES, "endless", figure)
+    job = refreshing.refresh(store, [read(store, figure, opened.campaign_id)], "M1", NOW).job
+    assert job is not None
+
+    def cancel() -> None:
+        begun.wait(30)
+        store.jobs.cancel(job.id, NOW)
+
+    person = threading.Thread(target=cancel)
+    person.start()
+    before = time.monotonic()
+    jobs.run_one(store, tmp_path, "figures")
+    person.join()
+    assert time.monotonic() - before < 20
+    assert store.jobs.get(job.id).status == "cancelled"
+    assert read(store, figure, opened.campaign_id).at is None
+    assert jobs.run_one(store, tmp_path, "figures") is None  # the worker lives on

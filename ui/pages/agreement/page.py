@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from annotation.model import Role
@@ -26,7 +28,9 @@ from ui.questions.base import MeasuredRound
 from ui.shared.tables import give, problems_told
 from ui.texts import t
 from workbench.agreement import report as agreements
-from workbench.figures.agreement import AS_TYPED, CLEANED, ROUND_AGREEMENT, TREND_POINT
+from workbench.agreement.html import html_report
+from workbench.agreement.sections import latex_report, round_sections
+from workbench.figures.agreement import AS_TYPED, CLEANED, ROUND_AGREEMENT, ROUND_DIAGNOSIS, TREND_POINT
 from workbench.figures.keeping import read, read_all
 from workbench.rounds.counting import exclusions
 from workbench.rounds.rounds import listed_rounds
@@ -72,13 +76,11 @@ for one in exclusions(store, campaign.id):
 words = CLEANED if cleaned else AS_TYPED
 with problems_told(stop=True):
     trend_of = [(campaign.id, one.id, words) for one in rounds]
-    measured, *points = settled(
-        store,
-        [
-            read(store, ROUND_AGREEMENT, campaign.id, current.id, scale, words),
-            *read_all(store, TREND_POINT, trend_of),
-        ],
-    )
+    asked = [read(store, ROUND_AGREEMENT, campaign.id, current.id, scale, words)]
+    if not gathers:
+        asked.append(read(store, ROUND_DIAGNOSIS, campaign.id, current.id, scale))
+    measured, *rest = settled(store, [*asked, *read_all(store, TREND_POINT, trend_of)])
+    points = rest[len(asked) - 1 :]
     if measured is None:
         st.stop()
     report = measured.report(store, campaign, current)
@@ -110,11 +112,12 @@ with problems_told(stop=True):
         with trend_tab:
             trend(tendency)
         st.stop()
-found = measured.diagnosed(campaign, scale)
+diagnosed = rest[0]
+found = None if diagnosed is None else diagnosed.of(campaign, scale)
 headline(report, measured.caution)
 if report.views[0].ratings.set_valued:
     st.info(t("agreement.sets_each" if "each" in scales else "agreement.sets"))
-else:
+elif found is not None:
     diagnosis.findings(found.findings)
 number_tab, person_tab, label_tab, pair_tab, scale_tab, item_tab, trend_tab, plan_tab, *own_places = st.tabs(
     [
@@ -133,9 +136,11 @@ with number_tab:
     agreement_table(report)
     crosscheck(report)
 with person_tab:
-    diagnosis.annotators(found)
+    if found is not None:
+        diagnosis.annotators(found)
 with label_tab:
-    diagnosis.labels(found)
+    if found is not None:
+        diagnosis.labels(found)
 with pair_tab:
     pair_table(report)
     confusions(report)
@@ -153,5 +158,8 @@ for place, (_, draw) in zip(own_places, own_tabs, strict=True):
 with plan_tab:
     planning.draw(store, campaign, current, scale)
 name = f"agreement-{campaign.name}-round-{current.number}"
-for suffix, made in (("html", measured.html), ("tex", measured.latex)):
-    give(t(f"agreement.{suffix}"), made, f"{name}.{suffix}", f"agreement:download:{suffix}")
+if found is not None:
+    page = partial(html_report, store, report, found, tendency)
+    give(t("agreement.html"), page, f"{name}.html", "agreement:download:html")
+table = partial(latex_report, round_sections(report))
+give(t("agreement.tex"), table, f"{name}.tex", "agreement:download:tex")
