@@ -21,7 +21,7 @@ _SWAPS: Mapping[type[ast.AST], type[ast.AST]] = {
 }  # fmt: skip
 _ORDERS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 _CONSTANTS: Mapping[str, str] = {"bool": "True", "int": "0", "float": "0.0", "str": "''"}  # by annotation
-_SYMMETRIC = {"max", "min", "and_", "or_"}  # and the conditions of a query: where(first, second)
+_SYMMETRIC = {"max", "min", "and_", "or_"}  # and the conditions of a query, not those of numpy
 _TYPING = {"TypeVar", "ParamSpec", "NewType", "cast"}
 _NOTES = {"_LOG", "logging", "warnings"}
 
@@ -189,7 +189,8 @@ class _Finder(ast.NodeVisitor):
         name = _name(node.func)
         if name.endswith(("Error", "Warning")) or name in _TYPING or _root(node) in _NOTES:
             return
-        ordered = name not in _SYMMETRIC and not (name == "where" and len(node.args) == 2)
+        conditions = name == "where" and isinstance(node.func, ast.Attribute) and _root(node) != "np"
+        ordered = name not in _SYMMETRIC and not conditions
         if ordered and len(node.args) > 1 and not any(isinstance(one, ast.Starred) for one in node.args[:2]):
             changed = copy.copy(node)
             changed.args = [node.args[1], node.args[0], *node.args[2:]]

@@ -46,5 +46,13 @@ def test_one_seed_has_the_percentiles_of_the_items_alone() -> None:
     assert "seeds" not in found.method
 
 
+@pytest.mark.parametrize(("undefined", "told"), [(9, True), (10, False), (11, False)])
+def test_an_interval_needs_a_value_in_most_resamples(undefined: int, told: bool) -> None:
+    replicates = np.linspace(0.4, 0.8, 20)
+    replicates[:undefined] = np.nan
+    found = interval(metric("spearman"), Measured(0.6, None, (0.6,), replicates), "items")
+    assert (found is not None) is told
+
+
 def test_the_variance_that_seeds_bring_is_that_of_their_mean() -> None:
     assert Measured(0.7, None, SEEDS, np.empty(0)).seed_variance == pytest.approx(stats.sem(SEEDS) ** 2)

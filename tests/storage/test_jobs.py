@@ -17,6 +17,8 @@ def test_a_job_runs_to_its_end(store: Store) -> None:
     assert (made.status, made.arguments, made.created_at) == (
         "queued", {"corpus": "c", "threshold": 0.45}, NOW,
     )  # fmt: skip
+    assert (made.done, made.total, made.message, made.attempts) == (0, 0, "", 0)
+    assert (made.result, made.error, made.started_at, made.finished_at) == (None, None, None, None)
     claimed = store.jobs.claim(NOW, 60)
     assert claimed is not None
     assert (claimed.id, claimed.status, claimed.started_at, claimed.heartbeat) == (
@@ -46,10 +48,32 @@ def test_a_cancelled_job_is_told_to_stop_and_stays_cancelled(store: Store) -> No
     assert store.jobs.claim(NOW, 60) is None
 
 
+def test_only_the_job_asked_to_stop_stops_and_one_that_ended_stays_as_it_is(store: Store) -> None:
+    ended, stopped, other = (store.jobs.add("mine", {"n": n}, "A1", NOW).id for n in range(3))
+    store.jobs.claim(NOW, 60)
+    store.jobs.finish(ended, {"items": 3}, NOW)
+    store.jobs.cancel(stopped, LATER)
+    store.jobs.cancel(ended, LATER)
+    assert [store.jobs.get(job).status for job in (ended, stopped, other)] == ["done", "cancelled", "queued"]
+    assert (store.jobs.get(ended).finished_at, store.jobs.get(stopped).finished_at) == (NOW, LATER)
+    taken = store.jobs.claim(LATER, 60)
+    assert taken is not None
+    assert taken.id == other
+
+
+def test_jobs_of_a_verb_are_told_in_their_order_and_forgotten_one_by_one(store: Store) -> None:
+    first, other, second = (store.jobs.add(verb, {}, "A1", NOW).id for verb in ("mine", "segment", "mine"))
+    assert [job.id for job in store.jobs.of_verb("mine")] == [first, second]
+    assert [job.id for job in store.jobs.of_verb("backup")] == []
+    store.jobs.forget([])
+    store.jobs.forget([first])
+    assert [job.id for job in store.jobs.list()] == [second, other]
+
+
 def test_a_failure_keeps_its_reason_and_a_silent_worker_is_replaced(store: Store) -> None:
     made = store.jobs.add("mine", {}, "A1", NOW)
     store.jobs.claim(NOW, 60)
-    assert store.jobs.claim(NOW + timedelta(seconds=59), 60) is None
+    assert store.jobs.claim(NOW + timedelta(seconds=60), 60) is None
     again = store.jobs.claim(LATER, 60)
     assert again is not None
     assert again.id == made.id
@@ -59,6 +83,7 @@ def test_a_failure_keeps_its_reason_and_a_silent_worker_is_replaced(store: Store
 
 def test_a_job_that_ends_its_workers_fails_and_the_next_is_taken(store: Store) -> None:
     deadly, waiting = (store.jobs.add("mine", {"n": n}, "A1", NOW).id for n in range(2))
+    assert ATTEMPTS == 3  # what the message says, and the guide
     for attempt in range(1, ATTEMPTS + 1):
         taken = store.jobs.claim(NOW + attempt * (LATER - NOW), 60)
         assert taken is not None

@@ -144,6 +144,27 @@ def test_a_bug_fails_its_job_only(
     assert (after.status, after.result) == ("done", 1)
 
 
+def test_nothing_is_written_of_a_job_once_it_has_run(
+    store: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who ran a job may close its store: a sign of life that is on its way is waited for."""
+    writing, written = threading.Event(), threading.Event()
+
+    def slow(*given: Any) -> bool:
+        writing.set()
+        time.sleep(0.2)
+        written.set()
+        return True
+
+    monkeypatch.setattr(jobs, "_BEAT_SECONDS", 0.01)
+    monkeypatch.setattr(store.jobs, "progress", slow)
+    verb(monkeypatch, lambda store, progress: writing.wait(10))
+    jobs.start(store, "segment", {}, "M1", now)
+    ended: Any = jobs.run_one(store, tmp_path)
+    assert (ended.status, ended.result) == ("done", True)
+    assert written.is_set()
+
+
 def test_a_result_that_comes_after_the_cancel_is_dropped(
     store: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -45,6 +46,27 @@ def test_the_exact_bound_of_units_without_dispute() -> None:
     assert unanimous_low(1, 1.0) == pytest.approx(0.025)
     assert unanimous_low(36, 1.0) == pytest.approx(0.025 ** (1 / 36))
     assert unanimous_low(3, 0.5) == pytest.approx(max(-1, 1 - (1 - 0.025 ** (1 / 3)) / 0.5))
+
+
+@pytest.mark.parametrize(
+    ("clusters", "independent"),
+    [
+        (None, 12),
+        (tuple(f"d{n // 3}" for n in range(12)), 4),
+        # Pairs of four documents on one side and six on the other: half of ten.
+        (tuple((f"l{n // 3}", f"r{n % 6}") for n in range(12)), 5),
+    ],
+)
+def test_units_without_dispute_count_as_often_as_they_are_independent(
+    clusters: tuple[Any, ...] | None, independent: int
+) -> None:
+    names = [f"u{n:02}" for n in range(12)]
+    codes = [[n % 2] * 2 for n in range(12)]
+    plain = Ratings.from_table(names, ["A", "B"], codes, "nominal", categories=range(2))
+    table = Ratings(plain.units, plain.annotators, plain.codes, plain.categories, "nominal", clusters)
+    [found] = compute(table, ["percent_agreement"])
+    assert found.interval is not None
+    assert found.interval.low == pytest.approx(unanimous_low(independent, 1.0))
 
 
 def test_the_variance_over_documents_is_the_jackknife_of_their_means() -> None:

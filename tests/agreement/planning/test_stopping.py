@@ -90,6 +90,16 @@ def test_disputed_items_keep_their_interval_with_ratings_missing_too() -> None:
     assert (look.low, look.high) == (plain.interval.low, plain.interval.high)
 
 
+@pytest.mark.parametrize("shares", [(0.5, 0.5), (0.9, 0.1)])
+def test_simulated_campaigns_without_dispute_stop_at_the_exact_bound(shares: tuple[float, float]) -> None:
+    """The rarer one label, the less chance is there to disagree, and the later the rule is met."""
+    first = round(100 * shares[0])
+    codes = np.array([[0, 0]] * first + [[1, 1]] * (100 - first), np.int32)
+    low = 1 - (1 - TAIL ** (1 / 100)) / (1 - shares[0] ** 2 - shares[1] ** 2)
+    for threshold, met in ((low - 1e-9, True), (low + 1e-9, False)):
+        assert _decisions(codes, (0, 1), "nominal", [100], threshold).tolist() == [met]
+
+
 def test_a_lower_bound_at_the_threshold_meets_the_rule() -> None:
     low = replay_stop_rule(unanimous(40), 0.8, every=40).looks[-1].low
     assert low is not None

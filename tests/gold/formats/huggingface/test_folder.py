@@ -66,6 +66,13 @@ def test_the_card_says_licence_language_parts_and_statement(folder: Path, releas
     assert text.endswith(str(release.manifest["statement"]))
 
 
+@pytest.mark.parametrize(("rows", "size"), [(999, "n<1K"), (1_000, "1K<n<10K")])
+def test_the_card_names_its_size_as_the_hub_does(release: Release, rows: int, size: str) -> None:
+    row = rows_by_split(release.manifest)["test"][0]
+    files = FORM.files({"train": [replace(row, id=str(number)) for number in range(rows)]}, release)
+    assert f"size_categories:\n- {size}\n" in str(files["README.md"])
+
+
 def test_names_that_yaml_or_the_hub_would_misread(release: Release, tmp_path: Path) -> None:
     yaml = pytest.importorskip("yaml")
     manifest: dict[str, Any] = json.loads(json.dumps(release.manifest))

@@ -60,7 +60,8 @@ def test_parts_of_speech_have_a_letter_and_come_back() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("mince.a 1 fine 3;", "line 2"),
+        ("mince.a 1 fine 3;", "expected"),
+        ("mince.a 1 ::: fine 3;", "expected"),
         ("mince 1 :: fine 3;", "line 2"),
         ("mince.a 1 :: fine;", "count above 0"),
         ("mince.a 1 :: fine 0;", "count above 0"),
