@@ -64,7 +64,7 @@ def start(store: Store, folder: Path) -> None:
 
 def make_items(site: Site, page: Page) -> None:
     """Store the documents as passages on the page Candidates."""
-    site.go(page, "candidates")
+    site.go_on(page, "candidates")
     press(page, t("passages.do"))
     expect(page.get_by_text(t("passages.made", count=10, new=10))).to_be_visible()
 
@@ -87,7 +87,7 @@ def annotate(site: Site, name: str, turn: int) -> None:
 
 def read_agreement(site: Site, page: Page) -> None:
     """Read kappa and AC1 of the pair where they stand side by side."""
-    site.go(page, "agreement")
+    site.go_on(page, "agreement")
     page.get_by_role("tab", name=t("agreement.pairs"), exact=True).click()
     # The table is a canvas; this is what it tells screen readers.
     table = page.get_by_role("tabpanel").locator("canvas [role=grid]").first
@@ -100,7 +100,7 @@ def read_agreement(site: Site, page: Page) -> None:
 
 def decide(site: Site, page: Page) -> None:
     """Decide the one text on which the two differ, the label found by searching."""
-    site.go(page, "adjudicate")
+    site.go_on(page, "adjudicate")
     expect(page.get_by_text(LAST)).to_be_visible()
     asked = page.get_by_role("combobox", name=re.compile("De quel chapitre"))
     choose(page, asked, re.compile("R00-R99"), search="R00")
@@ -124,7 +124,7 @@ def test_chapters_are_given_by_keyboard_measured_decided_and_released(
             annotate(site, name, turn)
         read_agreement(site, boss)
         decide(site, boss)
-        site.go(boss, "campaigns")
+        site.go_on(boss, "campaigns")
         expect(boss.get_by_role("cell", name="X. Appareil respiratoire", exact=True)).to_be_visible()
     gold = freeze(store, CAMPAIGN, now=NOW).gold
     texts = {one.id: one.text for one in store.texts.items([one.item_id for one in gold.items])

@@ -75,8 +75,7 @@ def prepare(store: Store, folder: Path) -> None:
 def annotate(site: Site, name: str, doubted: str) -> None:
     """Answer by keyboard what each text says; the text of one side is taken for another."""
     page = site.visitor()
-    site.sign_in(page, name)
-    site.go(page, "annotate")
+    site.sign_in(page, name, "annotate")
     for done in range(len(SIDES)):
         at(page, done, len(SIDES))
         side = side_of(page.locator(".leaning-text").inner_text())
@@ -86,19 +85,18 @@ def annotate(site: Site, name: str, doubted: str) -> None:
 
 def look_and_decide(site: Site, page: Page) -> None:
     """Decide the one text on which the two differ; every page of the flow takes the task."""
-    site.sign_in(page, "boss")
-    site.go(page, "campaigns")
+    site.sign_in(page, "boss", "campaigns")
     expect(page.get_by_text("Asked of the treatment")).to_be_visible()
-    site.go(page, "adjudicate")
+    site.go_on(page, "adjudicate")
     expect(page.get_by_text(SENTENCES["against"].format(n=BROUGHT))).to_be_visible()
     page.get_by_role("radiogroup").get_by_text("against", exact=True).click()
     fill(page, t("adjudicate.why"), "it was stopped")
     press(page, t("adjudicate.decide"))
     expect(page.get_by_text(t("adjudicate.done"))).to_be_visible()
-    site.go(page, "agreement")
+    site.go_on(page, "agreement")
     expect(page.get_by_text(re.compile(r"Krippendorff's alpha \(nominal\): 0\.\d+"))).to_be_visible()
     for name in ("rounds", "releases"):
-        site.go(page, name)
+        site.go_on(page, name)
         expect(page.get_by_test_id("stAlertContentError")).to_have_count(0)
 
 

@@ -378,9 +378,9 @@ def test_importing_it_loads_nothing_heavy(folder: Path) -> None:
     assert lines == ["[]", "[]", "module 'aloi' has no attribute 'nothing'"]
 
 
-@pytest.mark.parametrize("name", ["errors", "settings", "cli", "app"])
-def test_a_file_of_the_notebook_is_not_taken_for_one_of_the_program(folder: Path, name: str) -> None:
-    written(f"{name}.py", "raise SystemExit('the file of the notebook')\n")
+def test_a_file_of_the_notebook_is_not_taken_for_one_of_the_program(folder: Path) -> None:
+    for name in ("errors", "settings", "cli", "app"):
+        written(f"{name}.py", f"raise SystemExit('the notebook has a file {name} of its own')\n")
     written("r.tsv", "unit\tA1\tA2\na\tx\tx\nb\ty\tx\n")
     script = "import aloi\nprint(len(aloi.agreement('r.tsv', level='nominal').table()) > 3)\n"
     assert run_python(script, folder) == "True"
