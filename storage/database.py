@@ -45,13 +45,17 @@ class Database:
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Make one transaction of all that this thread reads and writes meanwhile: all is kept or nothing."""
+        """Make one transaction of all that this thread reads and writes meanwhile: all is kept or nothing.
+
+        Within another one it is part of that.
+        """
+        before = self._under_way
         with self.write() as connection:
             self._joined.connection = connection
             try:
                 yield
             finally:
-                self._joined.connection = None
+                self._joined.connection = before
 
     @property
     def _under_way(self) -> Connection | None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 from sqlalchemy import event, func, select
 
+from annotation.model import Role
 from storage import database
 from storage.store import Store
 from storage.tables import jobs
@@ -42,3 +44,13 @@ def test_threads_that_write_wait_for_their_turn_however_long(
     with ThreadPoolExecutor(8) as pool:
         assert list(pool.map(write, range(8))) == list(range(8))
     opened.close()
+
+
+def test_nothing_stays_of_what_is_done_together_within_another(store: Store, now: datetime) -> None:
+    with pytest.raises(ZeroDivisionError), store.together():
+        with store.together():
+            store.people.add("Ada", Role.ANNOTATOR, now)
+        store.people.add("Bo", Role.ANNOTATOR, now)
+        assert len(store.people.list()) == 2
+        raise ZeroDivisionError
+    assert store.people.list() == []

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from aloi.errors import AloiError
 from annotation.model import Role
 from annotation.tasks import TASKS, task
 from storage.store import Store
 from tests.ui.pages import open_page, press, said
 from ui.texts import t
 from workbench.desk import answering
-from workbench.starting import trying
+from workbench.starting import own_texts, trying
+from workbench.texts.corpora import About
 
 NAMES = [one.name for one in TASKS]
 
@@ -47,7 +51,7 @@ def test_one_form_sets_a_campaign_up_with_the_people_one_names(site: Store) -> N
     at = open_page(site, "start")
     at.button(key="start:set_up:similarity").click().run()
     at.text_input(key="start:name:similarity").set_value("Fevers")
-    at.text_area[0].set_value("Ada\n\nBo\n")
+    at.text_area(key="start:people").set_value("Ada\n\nBo\n")
     press(at, t("start.create"))
     campaign = site.campaigns.get("Fevers")
     [first] = site.campaigns.rounds(campaign.id)
@@ -62,3 +66,96 @@ def test_one_form_sets_a_campaign_up_with_the_people_one_names(site: Store) -> N
     press(at, t("start.create"))
     assert at.error
     assert len(site.campaigns.list()) == 1
+
+
+PASTED = {
+    "similarity": ("Il tousse. | Il a une toux.\nIl dort.\tIl mange.", 2),
+    "operations": ("Il présente une dyspnée. | Il est essoufflé.", 1),
+    "substitution": ("Une [mince] couche de [givre].\nUn [petit] pas.", 3),
+    "judging": ("Une [mince] couche. | fine | étroite", 2),
+    "classification": ("Toux et fièvre.\n\nUne chute.", 2),
+    "multiple_choice": ("Quel organe filtre ? | Le rein | Le genou | L’œil\nCombien ? | Un | Deux", 2),
+    "linking": ("Des [maux de tête] et des [nausées].", 2),
+    "spans": ("Douleur de la hanche.", 1),
+}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_answer_begins_on_pasted_texts(site: Store, name: str) -> None:
+    text, count = PASTED[name]
+    at = open_page(site, "start")
+    at.button(key=f"start:set_up:{name}").click().run()
+    at.text_area(key="start:paste").set_value(text)
+    at.text_input[1].set_value("CC0")
+    press(at, t("start.create"))
+    assert not at.error, [one.value for one in at.error]
+    [campaign] = site.campaigns.list()
+    [first] = site.campaigns.rounds(campaign.id)
+    items = site.texts.items(first.item_ids)
+    assert len(items) == count
+    assert not any("[" in shown or "|" in shown for one in items for shown in one.texts)
+    assert {one.kind for one in items} == {task(name).item_kind}
+
+
+def test_what_is_refused_leaves_nothing_behind(site: Store) -> None:
+    at = open_page(site, "start")
+    at.button(key="start:set_up:substitution").click().run()
+    at.text_area(key="start:people").set_value("Ada")
+    at.text_input[1].set_value("CC0")
+    at.text_area(key="start:paste").set_value("Une mince couche.")
+    press(at, t("start.create"))
+    assert "square brackets" in at.error[0].value
+    assert (site.campaigns.list(), site.texts.corpora(), len(site.people.list())) == ([], [], 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "file", "content", "count"),
+    [
+        ("multiple_choice", "q.jsonl", '{"id": "1", "question": "Quoi ?", "options": ["a", "b"]}\n', 1),
+        ("multiple_choice", "q.csv", "question,option 1,option 2\nQuoi ?,Ceci,Cela\n", 1),
+        ("substitution", "t.tsv", "text\ttarget\tlemma\tpos\nUne mince couche.\tmince\tmince\tADJ\n", 1),
+        ("substitution", "t.txt", "Une [mince] couche.\n", 1),
+        ("judging", "j.tsv", "text\tsubstitute\nUne [mince] couche.\tfine\nUn [pas].\tmarche\n", 2),
+        ("linking", "m.tsv", "text\nDes [maux de tête] et des [nausées].\n", 2),
+        ("linking", "m.concept.txt", "Des [nausées].\n", 1),
+    ],
+)
+def test_files_of_the_usual_layouts_and_marked_tables_are_read(
+    store: Store, now, tmp_path: Path, name: str, file: str, content: str, count: int
+) -> None:
+    path = tmp_path / file
+    path.write_text(content, encoding="utf-8")
+    corpus = own_texts.from_file(store, task(name), path, About("Mine", "fr", "CC0", ""), now)
+    assert len(store.texts.corpus_items(corpus)) == count
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "code"),
+    [
+        ("judging", "text\tsubstitute\nUne mince couche.\tfine\n", "workbench.starting-no-mark"),
+        ("judging", "text\tsubstitute\nUne [mince] [couche].\tfine\n", "workbench.starting-substitute"),
+        ("judging", "text\nUne [mince] couche.\n", "workbench.starting-columns"),
+        ("multiple_choice", "words\toption 1\nQuoi\tCela\n", "workbench.starting-columns"),
+    ],
+)
+def test_a_table_that_is_not_marked_is_refused(
+    store: Store, now, tmp_path: Path, name: str, content: str, code: str
+) -> None:
+    path = tmp_path / "mine.tsv"
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(AloiError) as refused:
+        own_texts.from_file(store, task(name), path, About("Mine", "fr", "CC0", ""), now)
+    assert refused.value.code == code
+    assert store.texts.corpora() == []
+
+
+def test_pasted_lines_say_what_a_line_lacks(tmp_path: Path) -> None:
+    for name, text, code in (
+        ("similarity", "Une seule phrase.", "workbench.starting-pasted-parts"),
+        ("multiple_choice", "Quoi ? | Cela", "workbench.starting-pasted-parts"),
+        ("judging", "Une [mince] couche. | ", "workbench.starting-pasted-parts"),
+        ("spans", " \n", "workbench.starting-pasted-nothing"),
+    ):
+        with pytest.raises(AloiError) as refused:
+            own_texts.pasted(task(name), text, tmp_path)
+        assert refused.value.code == code

@@ -38,3 +38,8 @@ def saved_uploads(uploads: Sequence[UploadedFile]) -> Path:
     for one in paths:
         shutil.copyfile(one, folder / one.name)
     return folder
+
+
+def paste_folder() -> Path:
+    """Return the folder of the tables made of what people paste."""
+    return _ROOT / "pasted"

@@ -872,6 +872,33 @@ rounds-round = Round { $number } is { $status }.
     .expected = An open round was expected.
     .todo = Reopen it first.
 
+## workbench/starting
+
+starting-no-mark = { $where }: no word stands in square brackets.
+    .expected = A text was expected in which each word to ask about is marked.
+    .todo = Mark it as in: The [thin] layer.
+starting-substitute = { $where }: { $marks ->
+        [one] { $marks } word is
+       *[other] { $marks } words are
+    } marked, with { $parts ->
+        [one] { $parts } substitute.
+       *[other] { $parts } substitutes.
+    }
+    .expected = One marked word was expected, and one substitute or several to judge in its place.
+    .todo = Mark one word as in: The [thin] layer | fine | narrow.
+starting-pasted-parts = Line { $number } has { $parts ->
+        [one] { $parts } part.
+       *[other] { $parts } parts.
+    }
+    .expected = Parts as in { $columns } were expected, none of them empty; a question has two options or more.
+    .todo = Put a tab or | between the parts of a line, and each row into a line of its own.
+starting-pasted-nothing = Nothing but white space was pasted.
+    .expected = One row a line was expected.
+    .todo = Paste texts, or choose a file.
+starting-columns = { $name } has the columns { $columns }.
+    .expected = These columns were expected: { $wanted }.
+    .todo = Rename the columns, or paste the rows instead.
+
 ## workbench/store
 
 no-copy-store = { $path } is no copy of a store.

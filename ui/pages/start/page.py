@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -13,14 +14,28 @@ from ui import language, selection, session
 from ui.navigation import go, link
 from ui.shared.hosts import warn_of_local_address
 from ui.shared.tables import problems_told
-from ui.shared.uploads import saved_upload
+from ui.shared.uploads import paste_folder, saved_upload
 from ui.texts import t
 from workbench import people as verbs
-from workbench.starting import trying
+from workbench.rounds.campaigns import ready_guideline
+from workbench.starting import own_texts, trying
 from workbench.texts.corpora import About
+from workbench.texts.terminologies import AboutTerminology, import_terminology
 
 if TYPE_CHECKING:
     from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTexts:
+    """What was given in the form: a file or pasted rows, their licence, and a terminology to link to."""
+
+    upload: UploadedFile | None
+    pasted: str
+    licence: str
+    terminology: str
+    terminology_file: UploadedFile | None
+
 
 store = session.open_store()
 me = session.require(Role.MANAGER)
@@ -51,18 +66,46 @@ def draw_answers() -> None:
                     st.rerun()
 
 
-def ask_texts(kind: TaskType) -> tuple[UploadedFile | None, str]:
-    """Return the file of texts that was given, if any, and its licence."""
-    if not trying.takes_file(kind):
-        st.caption(t("start.invented"))
-        return None, ""
-    table = ["tsv", "csv", "xlsx", "ods", "jsonl"]
+def ask_texts(kind: TaskType) -> OwnTexts:
+    """Return what was given of one's own texts; without any, the campaign begins on the invented ones."""
+    table = ["tsv", "csv", "xlsx", "ods", "jsonl", "parquet"]
     upload = st.file_uploader(
-        t(f"start.file_{kind.item_kind}"),
-        type=["zip", "txt", *table] if kind.item_kind == "passage" else table,
+        t(f"start.file_{kind.item_kind}"), type=["zip", "txt", "json", "xml", *table],
         help=t("start.file_help"),
+    )  # fmt: skip
+    pasted = st.text_area(
+        t("start.paste"), placeholder=t(f"start.paste_{kind.item_kind}"), height=100, key="start:paste"
     )
-    return upload, st.text_input(t("corpora.licence"), help=t("start.licence_help"))
+    licence = st.text_input(t("corpora.licence"), help=t("start.licence_help"))
+    chosen, own = trying.TERMINOLOGY, None
+    if kind.takes_terminology:
+        known = [one.name for one in store.terminologies.list()]
+        chosen = st.selectbox(t("start.terminology"), list(dict.fromkeys([*known, trying.TERMINOLOGY])))
+        own = st.file_uploader(t("start.terminology_file"), type=table, help=t("start.terminology_help"))
+    return OwnTexts(upload, pasted, licence, chosen, own)
+
+
+def kept_texts(kind: TaskType, given: OwnTexts, title: str, spoken: str) -> str:
+    """Return the id of the corpus of what was given, or of the invented texts."""
+    now = session.now()
+    if given.upload is None and not given.pasted.strip():
+        return trying.invented(store, kind.name, title, spoken, now)
+    if given.upload is None:
+        path, source = own_texts.pasted(kind, given.pasted, paste_folder()), t("start.pasted")
+    else:
+        path, source = saved_upload(given.upload), given.upload.name
+    return own_texts.from_file(store, kind, path, About(title, spoken, given.licence, source), now)
+
+
+def kept_terminology(given: OwnTexts, spoken: str) -> str:
+    """Return the name of the terminology that was chosen, or of the one that came in."""
+    if given.terminology_file is None:
+        if given.terminology == trying.TERMINOLOGY:
+            trying.add_terminology(store, session.now())
+        return given.terminology
+    path = saved_upload(given.terminology_file)
+    about = AboutTerminology(path.stem, given.licence or t("start.own"), given.terminology_file.name)
+    return import_terminology(store, path, about, session.now(), language=spoken).name
 
 
 def draw_form(name: str) -> None:
@@ -78,34 +121,35 @@ def draw_form(name: str) -> None:
             index=trying.LANGUAGES.index(language.current()),
             horizontal=True,
         )
-        upload, licence = ask_texts(kind)
-        names = st.text_area(t("start.people"), help=t("start.people_help"), height=80)
+        given = ask_texts(kind)
+        names = st.text_area(t("start.people"), help=t("start.people_help"), height=80, key="start:people")
         mine = st.checkbox(t("start.mine"), value=True, help=t("start.mine_help"))
         asked = st.form_submit_button(t("start.create"), type="primary")
-    if not asked:
-        return
-    with problems_told():
-        person, now = session.require(Role.MANAGER), session.now()
-        if upload is None:
-            corpus = trying.invented(store, name, title, spoken, now)
-        else:
-            about = About(title, spoken, licence, upload.name)
-            corpus = trying.from_file(store, name, saved_upload(upload), about, now)
-        invited = [
-            verbs.add_person(store, one.strip(), "annotator", now)
-            for one in names.splitlines()
-            if one.strip()
-        ]
+    with st.expander(t("start.guideline")):
+        st.caption(t("start.guideline_why"))
+        st.markdown(ready_guideline(name, language.current()))
+    if asked:
+        with problems_told():
+            create(kind, title, spoken, given, [one.strip() for one in names.splitlines()], mine=mine)
+
+
+def create(kind: TaskType, title: str, spoken: str, given: OwnTexts, names: list[str], *, mine: bool) -> None:
+    """Make the campaign that was asked for; then go to its desk, or show the links of those invited."""
+    person, now = session.require(Role.MANAGER), session.now()
+    terminology = kept_terminology(given, spoken) if kind.takes_terminology else ""
+    with store.together():  # what is refused leaves nothing behind
+        corpus = kept_texts(kind, given, title, spoken)
+        invited = [verbs.add_person(store, one, "annotator", now) for one in names if one]
         crew: list[Annotator] = [*([person] if mine or not invited else []), *invited]
-        opened = trying.start(store, name, title, corpus, crew, now)
-        selection.choose(opened.campaign_id, opened.id)
-        if not invited:
-            go("annotate", {"round": opened.id})
-        state["links"] = [
-            (one.name, verbs.invite(store, "annotator", now, person=one.id, name=one.name)) for one in invited
-        ]
-        state["round"] = opened.id if person in crew else None
-        st.rerun()
+        opened = trying.start(store, kind.name, title, corpus, crew, now, terminology)
+    selection.choose(opened.campaign_id, opened.id)
+    if not invited:
+        go("annotate", {"round": opened.id})
+    state["links"] = [
+        (one.name, verbs.invite(store, "annotator", now, person=one.id, name=one.name)) for one in invited
+    ]
+    state["round"] = opened.id if person in crew else None
+    st.rerun()
 
 
 def draw_links() -> None:
