@@ -18,6 +18,7 @@ from ui.pages.adjudicate.view import answers, decision_table
 from ui.questions import question_of
 from ui.questions.base import Case
 from ui.questions.envelope import decision_data
+from ui.shared.glossary import explained
 from ui.shared.items import item_card
 from ui.shared.tables import problems_told
 from ui.texts import t
@@ -29,7 +30,7 @@ from workbench.rounds.schemas import decided_items, decisions_of_round
 
 store = session.open_store()
 person = session.require(Role.ADJUDICATOR, Role.MANAGER)
-st.title(t("adjudicate.title"))
+st.title(t("adjudicate.title"), help=explained("dispute", "adjudication"))
 campaigns = [one for one in store.campaigns.list() if listed_rounds(store, one.id, with_items=False)]
 if not campaigns:
     nothing_yet(t("adjudicate.empty"), "home", t("app.to_home"))

@@ -25,6 +25,7 @@ from ui.pages.agreement.view import (
 )
 from ui.questions import question_of_task
 from ui.questions.base import MeasuredRound
+from ui.shared.glossary import explained
 from ui.shared.tables import give, problems_told
 from ui.texts import t
 from workbench.agreement import report as agreements
@@ -37,7 +38,7 @@ from workbench.rounds.rounds import listed_rounds
 
 store = session.open_store()
 session.require(Role.ADJUDICATOR, Role.MANAGER)
-st.title(t("agreement.title"))
+st.title(t("agreement.title"), help=explained("agreement", "alpha", "interval"))
 campaigns = [one for one in store.campaigns.list() if listed_rounds(store, one.id, with_items=False)]
 if not campaigns:
     nothing_yet(t("agreement.empty"), "home", t("app.to_home"))

@@ -14,13 +14,14 @@ from ui.pages.campaigns.view import campaign_table
 from ui.questions import question_of_task
 from ui.shared.corrections.panel import correction_log
 from ui.shared.corrections.setup import archive, setup_corrections
+from ui.shared.glossary import explained
 from ui.shared.tables import acting
 from ui.texts import section, t
 from workbench.rounds import campaigns as verbs
 
 store = session.open_store()
 session.require(Role.MANAGER)
-st.title(t("campaigns.title"))
+st.title(t("campaigns.title"), help=explained("campaign", "schema", "guideline"))
 corpora = store.texts.corpora()
 campaigns = store.campaigns.list()
 if not corpora:

@@ -16,6 +16,7 @@ from ui.pages.candidates.suggestions import suggest
 from ui.pages.candidates.targets import mining as target_mining
 from ui.shared.charts import histogram
 from ui.shared.choices import NAME, worded
+from ui.shared.glossary import explained
 from ui.shared.items import item_table
 from ui.shared.jobs import job_progress, last_job, start_job
 from ui.shared.tables import problems_told, text_table
@@ -26,7 +27,7 @@ from workbench.candidates import pairs, random_pairs
 store = session.open_store()
 session.require(Role.MANAGER)
 folder: Path = session.settings().data / "mining"
-st.title(t("candidates.title"))
+st.title(t("candidates.title"), help=explained("candidate", "item"))
 ready = store.texts.corpora()
 if not ready:
     nothing_yet(t("candidates.empty"), "corpora", t("candidates.to_corpora"))

@@ -15,6 +15,7 @@ from ui.figures import figure
 from ui.navigation import link, nothing_yet
 from ui.pages.cleaning import view as cleaning_views
 from ui.pages.cleaning.widget import cleaning_desk
+from ui.shared.glossary import explained
 from ui.shared.tables import problems_told
 from ui.shared.uploads import saved_upload
 from ui.texts import t
@@ -25,7 +26,7 @@ from workbench.rounds.rounds import default_rounds
 
 store = session.open_store()
 session.require(Role.ADJUDICATOR, Role.MANAGER)
-st.title(t("cleaning.title"))
+st.title(t("cleaning.title"), help=explained("gold"))
 
 
 def _rounds(campaign: Campaign) -> list[Round]:

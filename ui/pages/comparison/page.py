@@ -16,6 +16,7 @@ from ui.figures import figure
 from ui.navigation import link, nothing_yet
 from ui.pages.comparison import view as shown
 from ui.shared.choices import worded
+from ui.shared.glossary import explained
 from ui.shared.runs import metric_name, title_of, train_items
 from ui.shared.tables import give, problem, problems_told
 from ui.texts import t
@@ -32,7 +33,7 @@ Test = tuple[str, str]  # checksum and part: what runs share, whatever they call
 store = store = session.open_store()
 session.require(Role.MANAGER)
 folder: Path = stored.runs_folder(session.settings().data)
-st.title(t("comparison.title"))
+st.title(t("comparison.title"), help=explained("run", "floor", "interval"))
 st.caption(t("comparison.why"))
 done = stored.done_runs(folder)
 if not done:

@@ -16,6 +16,7 @@ from ui.pages.corpora.view import corpus_table
 from ui.shared.choices import NAME, worded
 from ui.shared.corrections.panel import correction_log
 from ui.shared.corrections.setup import archive, setup_corrections
+from ui.shared.glossary import explained
 from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import place_of, problems_told, show_read_as, text_table
 from ui.shared.uploads import saved_upload
@@ -57,7 +58,7 @@ def document_columns(columns: Sequence[str]) -> tuple[str | None, str | None]:
     return left, right
 
 
-st.title(t("corpora.title"))
+st.title(t("corpora.title"), help=explained("corpus", "item"))
 corpora = store.texts.corpora()
 if corpora:
     corpus_table(store, corpora)

@@ -8,6 +8,7 @@ from annotation.model import Role
 from ui import session
 from ui.figures import settled
 from ui.pages.home.view import campaign_rows, draw_step
+from ui.shared.glossary import explained
 from ui.texts import t
 from workbench.figures.looking import Keeping
 from workbench.figures.overview import CAMPAIGN_TALLIES
@@ -33,5 +34,5 @@ if rest:
             draw_step(step, session.today())
 
 if campaigns:
-    st.subheader(t("home.campaigns"))
+    st.subheader(t("home.campaigns"), help=explained("campaign", "round", "release"))
     campaign_rows(store, campaigns, tallies)

@@ -13,6 +13,7 @@ from ui import session
 from ui.shared import whole_report
 from ui.shared.agreement import means, pairs, result_table
 from ui.shared.choices import worded
+from ui.shared.glossary import explained
 from ui.shared.tables import give, no_markup, place_of, problems_told, show_read_as, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import t
@@ -22,7 +23,7 @@ from workbench.agreement.tables import SET_MEASURES, TableOptions, table_report
 
 session.open_store()
 session.require(Role.ADJUDICATOR, Role.MANAGER)
-st.title(t("measure.title"))
+st.title(t("measure.title"), help=explained("agreement", "alpha", "interval"))
 st.caption(t("measure.why"))
 upload = st.file_uploader(
     t("measure.file"), type=["tsv", "csv", "xlsx", "ods", "jsonl", "parquet"], key="measure:file"

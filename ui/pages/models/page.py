@@ -11,6 +11,7 @@ from annotation.model import Role
 from ui import selection, session
 from ui.navigation import link
 from ui.pages.models import form, parts, run, watch
+from ui.shared.glossary import explained
 from ui.shared.tables import acting, problems_told
 from ui.shared.uploads import saved_upload
 from ui.texts import t
@@ -22,7 +23,7 @@ store = session.open_store()
 session.require(Role.MANAGER)
 data: Path = session.settings().data
 state = session.page_state("models")
-st.title(t("models.title"))
+st.title(t("models.title"), help=explained("recipe", "run", "seed"))
 st.caption(t("models.why"))
 watch.under_way(store, data, state)
 folder = stored.runs_folder(data)

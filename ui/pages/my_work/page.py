@@ -7,6 +7,7 @@ import streamlit as st
 from ui import selection, session
 from ui.navigation import nothing_yet
 from ui.pages.my_work.view import note_cards, outcome_cards, round_card, round_table, today_metrics
+from ui.shared.glossary import explained
 from ui.shared.tables import problems_told
 from ui.texts import t
 from workbench.desk.my_work import RoundWork, my_work, own_notes
@@ -16,7 +17,7 @@ _AT_ONCE = 10  # rows of a long list
 
 store = session.open_store()
 person = session.require()
-st.title(t("my_work.title"))
+st.title(t("my_work.title"), help=explained("round", "gold", "adjudication"))
 work = my_work(store, person.id, session.local_now())
 if not work.rounds:
     nothing_yet(t("my_work.none"), "home", t("app.to_home"))

@@ -10,6 +10,7 @@ from annotation.tasks import task
 from ui import selection, session
 from ui.navigation import nothing_yet
 from ui.pages.operations import operation_corpus as corpus_views
+from ui.shared.glossary import explained
 from ui.shared.tables import problems_told
 from ui.texts import t
 from workbench.studies.simplification.corpus import (
@@ -26,7 +27,7 @@ _SHOWN = 5  # pairs drawn at a time
 
 store = session.open_store()
 session.require(Role.ADJUDICATOR, Role.MANAGER)
-st.title(t("operations.title"))
+st.title(t("operations.title"), help=explained("schema"))
 st.caption(t("operation_corpus.why"))
 campaigns = [
     one for one in store.campaigns.list() if task(one.schema.task_type).row_kind is TaggedPair

@@ -12,6 +12,7 @@ from ui.figures import settled
 from ui.navigation import link, nothing_yet
 from ui.pages.overview import view
 from ui.shared.choices import round_name
+from ui.shared.glossary import explained
 from ui.texts import t
 from workbench.figures.keeping import read, read_all
 from workbench.figures.overview import CAMPAIGN_TALLIES, ROUND_DAYS, ROUND_QUALITY
@@ -23,7 +24,7 @@ from workbench.rounds.schemas import decided_items
 
 store = session.open_store()
 session.require(Role.MANAGER)
-st.title(t("overview.title"))
+st.title(t("overview.title"), help=explained("round", "agreement", "gold", "release"))
 campaigns = store.campaigns.list()
 if not campaigns:
     nothing_yet(t("rounds.no_campaign"), "campaigns", t("candidates.to_campaigns"))

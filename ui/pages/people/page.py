@@ -9,6 +9,7 @@ from ui import session
 from ui.pages.people.deleting import draw_deleting
 from ui.pages.people.leaving_out import draw_leaving_out
 from ui.pages.people.view import people_table, sources_table
+from ui.shared.glossary import explained
 from ui.shared.hosts import warn_of_local_address
 from ui.shared.tables import problems_told
 from ui.texts import t
@@ -17,7 +18,7 @@ from workbench import people as verbs
 store = session.open_store()
 me = session.require(Role.MANAGER)
 state = session.page_state("people")
-st.title(t("people.title"))
+st.title(t("people.title"), help=explained("pseudonym"))
 st.caption(t("people.why"))
 everybody = store.people.list()
 people = [person for person in everybody if not person.is_source]

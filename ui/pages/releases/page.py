@@ -17,6 +17,7 @@ from ui.navigation import nothing_yet
 from ui.pages.releases.leaks import leak_summary
 from ui.pages.releases.view import export_log, gold_summary, release_summary
 from ui.shared.choices import worded
+from ui.shared.glossary import explained
 from ui.shared.tables import acting, problems_told
 from ui.texts import t
 from workbench.figures.releases import GOLD_SUMMARY, RELEASE_LEAKS, RELEASE_SUMMARY, leaks_subject
@@ -26,7 +27,7 @@ from workbench.rounds.rounds import default_rounds
 
 store = session.open_store()
 session.require(Role.MANAGER)
-st.title(t("releases.title"))
+st.title(t("releases.title"), help=explained("gold", "release", "part"))
 campaigns = [one for one in store.campaigns.list() if store.campaigns.rounds(one.id, with_items=False)]
 if not campaigns:
     nothing_yet(t("releases.empty"), "home", t("app.to_home"))

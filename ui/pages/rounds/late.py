@@ -8,6 +8,7 @@ import streamlit as st
 
 from annotation.model import Campaign, Role, Round
 from ui import session
+from ui.shared.glossary import explained
 from ui.shared.items import item_columns
 from ui.shared.tables import acting, text_table
 from ui.texts import t
@@ -25,7 +26,7 @@ def draw_late(store: Store, campaign: Campaign, current: Round) -> None:
     if not every:
         return
     st.subheader(t("rounds.late"))
-    st.caption(t("rounds.late_why"))
+    st.caption(t("rounds.late_why"), help=explained("lease"))
 
     def decide(done: str, verb: Callable[..., int], chosen: list[str] | None) -> None:
         with acting(Role.MANAGER):

@@ -21,6 +21,7 @@ from ui.shared.agreement import verdict
 from ui.shared.choices import round_name, worded
 from ui.shared.corrections.panel import correction_log
 from ui.shared.corrections.setup import archive, setup_corrections
+from ui.shared.glossary import explained
 from ui.shared.tables import acting
 from ui.texts import t
 from workbench.figures.keeping import read
@@ -31,7 +32,7 @@ from workbench.status import steps_after
 
 store = session.open_store()
 session.require(Role.MANAGER)
-st.title(t("rounds.title"))
+st.title(t("rounds.title"), help=explained("round", "pilot", "calibration", "main_round", "overlap"))
 campaigns = store.campaigns.list()
 if not campaigns:
     nothing_yet(t("rounds.no_campaign"), "campaigns", t("candidates.to_campaigns"))

@@ -12,6 +12,7 @@ from annotation.tasks import task
 from annotation.tasks.base import TaskType
 from ui import language, selection, session
 from ui.navigation import go, link
+from ui.shared.glossary import explained
 from ui.shared.hosts import warn_of_local_address
 from ui.shared.tables import problems_told
 from ui.shared.uploads import paste_folder, saved_upload
@@ -40,7 +41,7 @@ class OwnTexts:
 store = session.open_store()
 me = session.require(Role.MANAGER)
 state = session.page_state("start")
-st.title(t("start.title"))
+st.title(t("start.title"), help=explained("campaign", "pilot", "guideline"))
 st.caption(t("start.why"))
 
 

@@ -10,6 +10,7 @@ from annotation.model import Role
 from ui import session
 from ui.pages.suite import view as drawn
 from ui.pages.suite.suite_form import ask_run
+from ui.shared.glossary import explained
 from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import give, no_markup, problems_told
 from ui.texts import t
@@ -22,7 +23,7 @@ session.require(Role.MANAGER)
 state = session.page_state(VERB)
 data: Path = session.settings().data
 folder = suite.data_folder(data)
-st.title(t("suite.title"))
+st.title(t("suite.title"), help=explained("run", "recipe"))
 st.caption(t("suite.why"))
 runs = suite.runs(data)
 
