@@ -12,13 +12,13 @@ from annotation.tasks import task
 from corpora.model import Json
 from ui import selection, session
 from ui.figures import figure
+from ui.glossary import explained
 from ui.navigation import nothing_yet
 from ui.pages.adjudicate.deciding_by_table import draw_decision_table
 from ui.pages.adjudicate.view import answers, decision_table
 from ui.questions import question_of
 from ui.questions.base import Case
 from ui.questions.envelope import decision_data
-from ui.shared.glossary import explained
 from ui.shared.items import item_card
 from ui.shared.tables import problems_told
 from ui.texts import t

@@ -10,6 +10,7 @@ from annotation.model import Role
 from annotation.tasks import task
 from ui import selection, session
 from ui.figures import settled
+from ui.glossary import explained
 from ui.navigation import link, nothing_yet
 from ui.pages.agreement import diagnosis, planning
 from ui.pages.agreement.view import (
@@ -25,7 +26,6 @@ from ui.pages.agreement.view import (
 )
 from ui.questions import question_of_task
 from ui.questions.base import MeasuredRound
-from ui.shared.glossary import explained
 from ui.shared.tables import give, problems_told
 from ui.texts import t
 from workbench.agreement import report as agreements

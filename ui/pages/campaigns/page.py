@@ -9,12 +9,12 @@ import streamlit as st
 from annotation.model import Role, Status
 from annotation.tasks import TASKS, task
 from ui import selection, session
+from ui.glossary import explained
 from ui.navigation import link, nothing_yet
 from ui.pages.campaigns.view import campaign_table
 from ui.questions import question_of_task
 from ui.shared.corrections.panel import correction_log
 from ui.shared.corrections.setup import archive, setup_corrections
-from ui.shared.glossary import explained
 from ui.shared.tables import acting
 from ui.texts import section, t
 from workbench.rounds import campaigns as verbs

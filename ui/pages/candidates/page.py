@@ -8,6 +8,7 @@ import streamlit as st
 
 from annotation.model import Role
 from ui import selection, session
+from ui.glossary import explained
 from ui.navigation import link, nothing_yet
 from ui.pages.candidates.filling import filling
 from ui.pages.candidates.judging_candidates import to_judge
@@ -16,7 +17,6 @@ from ui.pages.candidates.suggestions import suggest
 from ui.pages.candidates.targets import mining as target_mining
 from ui.shared.charts import histogram
 from ui.shared.choices import NAME, worded
-from ui.shared.glossary import explained
 from ui.shared.items import item_table
 from ui.shared.jobs import job_progress, last_job, start_job
 from ui.shared.tables import problems_told, text_table

@@ -12,10 +12,10 @@ from annotation.tasks import task
 from corpora.model import Json
 from ui import selection, session
 from ui.figures import figure
+from ui.glossary import explained
 from ui.navigation import link, nothing_yet
 from ui.pages.cleaning import view as cleaning_views
 from ui.pages.cleaning.widget import cleaning_desk
-from ui.shared.glossary import explained
 from ui.shared.tables import problems_told
 from ui.shared.uploads import saved_upload
 from ui.texts import t

@@ -13,10 +13,10 @@ from annotation.model import Role
 from evaluation.comparison.paired import PairedTest
 from ui import selection, session
 from ui.figures import figure
+from ui.glossary import explained
 from ui.navigation import link, nothing_yet
 from ui.pages.comparison import view as shown
 from ui.shared.choices import worded
-from ui.shared.glossary import explained
 from ui.shared.runs import metric_name, title_of, train_items
 from ui.shared.tables import give, problem, problems_told
 from ui.texts import t

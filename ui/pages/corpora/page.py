@@ -10,13 +10,13 @@ import streamlit as st
 from annotation.model import Role
 from corpora.readers import preview as read_preview
 from ui import selection, session
+from ui.glossary import explained
 from ui.navigation import link
 from ui.pages.corpora import annotations
 from ui.pages.corpora.view import corpus_table
 from ui.shared.choices import NAME, worded
 from ui.shared.corrections.panel import correction_log
 from ui.shared.corrections.setup import archive, setup_corrections
-from ui.shared.glossary import explained
 from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import place_of, problems_told, show_read_as, text_table
 from ui.shared.uploads import saved_upload

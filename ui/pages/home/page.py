@@ -7,8 +7,8 @@ import streamlit as st
 from annotation.model import Role
 from ui import session
 from ui.figures import settled
+from ui.glossary import explained
 from ui.pages.home.view import campaign_rows, draw_step
-from ui.shared.glossary import explained
 from ui.texts import t
 from workbench.figures.looking import Keeping
 from workbench.figures.overview import CAMPAIGN_TALLIES

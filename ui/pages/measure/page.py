@@ -10,10 +10,10 @@ from agreement.ratings import LEVELS
 from annotation.model import Role
 from corpora.readers import preview as read_preview
 from ui import session
+from ui.glossary import explained
 from ui.shared import whole_report
 from ui.shared.agreement import means, pairs, result_table
 from ui.shared.choices import worded
-from ui.shared.glossary import explained
 from ui.shared.tables import give, no_markup, place_of, problems_told, show_read_as, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import t

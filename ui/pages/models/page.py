@@ -9,9 +9,9 @@ import streamlit as st
 from aloi.records import to_json
 from annotation.model import Role
 from ui import selection, session
+from ui.glossary import explained
 from ui.navigation import link
 from ui.pages.models import form, parts, run, watch
-from ui.shared.glossary import explained
 from ui.shared.tables import acting, problems_told
 from ui.shared.uploads import saved_upload
 from ui.texts import t

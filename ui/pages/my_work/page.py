@@ -5,9 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from ui import selection, session
+from ui.glossary import explained
 from ui.navigation import nothing_yet
 from ui.pages.my_work.view import note_cards, outcome_cards, round_card, round_table, today_metrics
-from ui.shared.glossary import explained
 from ui.shared.tables import problems_told
 from ui.texts import t
 from workbench.desk.my_work import RoundWork, my_work, own_notes

@@ -8,9 +8,9 @@ from annotation.model import Role
 from annotation.rows import TaggedPair
 from annotation.tasks import task
 from ui import selection, session
+from ui.glossary import explained
 from ui.navigation import nothing_yet
 from ui.pages.operations import operation_corpus as corpus_views
-from ui.shared.glossary import explained
 from ui.shared.tables import problems_told
 from ui.texts import t
 from workbench.studies.simplification.corpus import (

@@ -9,10 +9,10 @@ import streamlit as st
 from annotation.model import Role
 from ui import selection, session
 from ui.figures import settled
+from ui.glossary import explained
 from ui.navigation import link, nothing_yet
 from ui.pages.overview import view
 from ui.shared.choices import round_name
-from ui.shared.glossary import explained
 from ui.texts import t
 from workbench.figures.keeping import read, read_all
 from workbench.figures.overview import CAMPAIGN_TALLIES, ROUND_DAYS, ROUND_QUALITY

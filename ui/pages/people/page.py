@@ -6,10 +6,9 @@ import streamlit as st
 
 from annotation.model import Role
 from ui import session
-from ui.pages.people.deleting import draw_deleting
+from ui.glossary import explained
 from ui.pages.people.leaving_out import draw_leaving_out
 from ui.pages.people.view import people_table, sources_table
-from ui.shared.glossary import explained
 from ui.shared.hosts import warn_of_local_address
 from ui.shared.tables import problems_told
 from ui.texts import t

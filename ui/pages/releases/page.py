@@ -13,11 +13,11 @@ from gold.splitting.leaks import ways
 from gold.splitting.near_texts import DEFAULT_THRESHOLD
 from ui import selection, session
 from ui.figures import figure
+from ui.glossary import explained
 from ui.navigation import nothing_yet
 from ui.pages.releases.leaks import leak_summary
 from ui.pages.releases.view import export_log, gold_summary, release_summary
 from ui.shared.choices import worded
-from ui.shared.glossary import explained
 from ui.shared.tables import acting, problems_told
 from ui.texts import t
 from workbench.figures.releases import GOLD_SUMMARY, RELEASE_LEAKS, RELEASE_SUMMARY, leaks_subject

@@ -8,7 +8,7 @@ import streamlit as st
 
 from annotation.model import Campaign, Role, Round
 from ui import session
-from ui.shared.glossary import explained
+from ui.glossary import explained
 from ui.shared.items import item_columns
 from ui.shared.tables import acting, text_table
 from ui.texts import t

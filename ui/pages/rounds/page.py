@@ -10,6 +10,7 @@ from annotation.model import Purpose, Role, Status, StopRule
 from annotation.tasks import task
 from ui import selection, session
 from ui.figures import settled
+from ui.glossary import explained
 from ui.navigation import link, nothing_yet
 from ui.pages.rounds.exporting import draw_export
 from ui.pages.rounds.extending import draw_extending
@@ -21,7 +22,6 @@ from ui.shared.agreement import verdict
 from ui.shared.choices import round_name, worded
 from ui.shared.corrections.panel import correction_log
 from ui.shared.corrections.setup import archive, setup_corrections
-from ui.shared.glossary import explained
 from ui.shared.tables import acting
 from ui.texts import t
 from workbench.figures.keeping import read

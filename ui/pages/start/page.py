@@ -11,8 +11,8 @@ from annotation.model import Annotator, Role
 from annotation.tasks import task
 from annotation.tasks.base import TaskType
 from ui import language, selection, session
+from ui.glossary import explained
 from ui.navigation import go, link
-from ui.shared.glossary import explained
 from ui.shared.hosts import warn_of_local_address
 from ui.shared.tables import problems_told
 from ui.shared.uploads import paste_folder, saved_upload

@@ -8,9 +8,9 @@ import streamlit as st
 
 from annotation.model import Role
 from ui import session
+from ui.glossary import explained
 from ui.pages.suite import view as drawn
 from ui.pages.suite.suite_form import ask_run
-from ui.shared.glossary import explained
 from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import give, no_markup, problems_told
 from ui.texts import t
