@@ -7,6 +7,7 @@ import streamlit as st
 from annotation.model import Role
 from ui import session
 from ui.glossary import explained
+from ui.pages.people.deleting import draw_deleting
 from ui.pages.people.leaving_out import draw_leaving_out
 from ui.pages.people.view import people_table, sources_table
 from ui.shared.hosts import warn_of_local_address
