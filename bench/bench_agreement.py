@@ -2,19 +2,24 @@
 
 1,000 bootstrap replicates of 4 annotators x 1,000 units: none of the packages has a bootstrap, so each is
 called once for each resampled table (`nltk` for a few of them, and its time multiplied: it needs minutes).
-Then alpha of 1,000,000 units x 5 annotators, and the peak of memory for more and more replicates.
+Then alpha of 1,000,000 units x 5 annotators, in memory and from a file (beside pandas and `krippendorff`,
+each a process), the values that irrCAC and other programs gave for the tables of `../shared/reference`, gamma
+beside `pygamma-agreement`, and the peak of memory for more and more replicates.
 
 Printed are elapsed seconds on this machine, and how many times faster Aloi is. `nltk` is measured where it
-can be imported: `pip install nltk` beside the rest.
+can be imported: `pip install nltk` beside the rest; `pygamma-agreement` in an environment of its own, whose
+Python `ALOI_PEERS` names.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 import tracemalloc
 from collections.abc import Callable
 from importlib.util import find_spec
+from pathlib import Path
 
 import krippendorff
 import numpy as np
@@ -23,6 +28,11 @@ from statsmodels.stats.inter_rater import fleiss_kappa
 
 from agreement.compute import compute
 from agreement.ratings import Ratings
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from bench.agreement_peers import beside_pygamma, file_to_alpha, printed_values  # noqa: E402
 
 ANNOTATORS, UNITS, DEGREES = 4, 1000, 6
 REPLICATES = 1000
@@ -147,7 +157,14 @@ def memory(codes: np.ndarray) -> None:
 
 def main() -> int:
     codes = invented_codes(0)
-    wrong = [*replicates_side_by_side(codes), *many_units()]
+    shared = Path(os.environ.get("ALOI_SHARED") or ROOT.parent / "shared")
+    wrong = [
+        *replicates_side_by_side(codes),
+        *many_units(),
+        *file_to_alpha(invented_codes(1, _MANY_UNITS, _MORE_ANNOTATORS)),
+        *printed_values(shared),
+        *beside_pygamma(),
+    ]
     memory(codes)
     for one in wrong:
         print(f"not reached: {one}")

@@ -35,7 +35,7 @@ def _id(case: dict[str, Any]) -> str:
 Found = tuple[float, float | None, list[float] | None]
 
 
-def _reproduced(case: dict[str, Any]) -> Found:
+def reproduced(case: dict[str, Any]) -> Found:
     """Return the value, standard error and interval of an entry, by the door that fits its table."""
     weights = case.get("weights", "unweighted")
     name = measure_name(case["coefficient"], weights)
@@ -90,7 +90,7 @@ def _alpha_error_of_counts(table: RatedUnits, weights: Floats, value: float) -> 
 
 def _compare(case: dict[str, Any]) -> int:
     """Compare all numbers of an entry and return how many there were."""
-    value, error, interval = _reproduced(case)
+    value, error, interval = reproduced(case)
     assert value == pytest.approx(case["value"], abs=TOLERANCE)
     compared = 1
     if "se" in case:
@@ -146,7 +146,7 @@ def test_the_whole_of_agreement_json(shared: Path) -> None:
             "weights_by",
             "raters",
         } & given.keys() <= kept.keys()
-        value, error, _ = _reproduced(kept)
+        value, error, _ = reproduced(kept)
         if "pa" in given:
             assert (given["pa"] - given["pe"]) / (1 - given["pe"]) == pytest.approx(value, abs=TOLERANCE)
         if given.get("p_one_sided") is not None and error:

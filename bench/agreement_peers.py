@@ -1,0 +1,162 @@
+"""Agreement beside other programs as people run them: whole processes, and values that others printed."""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+
+from agreement.parts.gamma import disorder, gamma
+from agreement.parts.spans import Span, SpanDocument
+from tests.agreement.peers.tables import continua
+
+ROOT = Path(__file__).resolve().parents[1]
+_PASSES = 5
+_CLOSE = 1e-9
+_PRINTED = 1e-6
+_LIKE_PYGAMMA = 1e-5  # relative, of disorders: pygamma counts in 32 bits
+_KRIPPENDORFF = """
+import sys, krippendorff, pandas
+table = pandas.read_csv(sys.argv[1], index_col=0)
+print(krippendorff.alpha(table.to_numpy(float).T, level_of_measurement="ordinal"))
+"""
+_PYGAMMA = """
+import json, time
+from tests.agreement.peers.measure import gamma_disorders
+gamma_disorders()  # the first time it is compiled
+seconds = []
+for _ in range(3):
+    begun = time.process_time()
+    found = gamma_disorders()
+    seconds.append(time.process_time() - begun)
+print(json.dumps([found, seconds]))
+"""
+
+
+def file_to_alpha(codes: np.ndarray) -> list[str]:
+    """Print CPU seconds and memory from a file to ordinal alpha, ours and pandas with `krippendorff`.
+
+    Each is a process of its own, in turn, and medians count. Returned is what is not as it should be.
+    """
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "ratings.csv"
+        with path.open("w", encoding="utf-8") as stream:
+            stream.write("unit," + ",".join(f"A{at}" for at in range(codes.shape[1])) + "\n")
+            stream.writelines(
+                f"u{row:07},{','.join(map(str, cells))}\n" for row, cells in enumerate(codes.tolist())
+            )
+        options = ["--level", "ordinal", "--measure", "krippendorff_alpha", "--ci", "none", "--json"]
+        commands = {
+            "aloi": [sys.executable, "-m", "cli", "agreement", str(path), *options],
+            "krippendorff": [sys.executable, "-c", _KRIPPENDORFF, str(path)],
+        }
+        seconds, memory, said = defaultdict(list), defaultdict(list), {}
+        for _ in range(_PASSES):
+            for name, command in commands.items():
+                took, held, said[name] = _run(command)
+                seconds[name].append(took)
+                memory[name].append(held)
+    medians = {name: statistics.median(every) for name, every in seconds.items()}
+    for name, median in medians.items():
+        print(
+            f"file to alpha, {name:13} {median:5.2f} CPU s (median of {_PASSES}), {max(memory[name]):5.0f} MB"
+        )
+    print(f"krippendorff / aloi, CPU medians: {medians['krippendorff'] / medians['aloi']:.2f}")
+    ours = json.loads(said["aloi"])["results"][0]["value"]
+    wrong = (
+        []
+        if abs(ours - float(said["krippendorff"])) <= _CLOSE
+        else ["krippendorff gives another alpha of a file"]
+    )
+    if medians["aloi"] > 3 or max(memory["aloi"]) > 500:
+        wrong.append("a million units from file to alpha take over 3 CPU s or 500 MB")
+    return wrong
+
+
+def _run(command: Sequence[str]) -> tuple[float, float, str]:
+    """Return the CPU seconds of a process, the most memory it held in MB, and what it wrote."""
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    assert process.stdout is not None
+    written = process.stdout.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, command)
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, written
+
+
+def printed_values(shared: Path) -> list[str]:
+    """Print how far ours are from the values that other programs gave, by program; R is not needed.
+
+    Some print few digits. Returned is what is not as it should be: tests compare each with what is right.
+    """
+    if not shared.is_dir():
+        print("values of irrCAC, irr and others: NOT RUN, no folder `shared` stands beside the checkout")
+        return []
+    from tests.agreement.test_reference import CASES, reproduced
+
+    whole = json.loads((shared / "reference" / "agreement.json").read_text(encoding="utf-8"))
+    apart: dict[str, list[float]] = defaultdict(list)
+    wrong = []
+    for given, case in zip(whole["expected"], CASES, strict=True):
+        value = reproduced(case)[0]
+        if abs(value - given["value"]) > _PRINTED:
+            wrong.append(f"{given['coefficient']} of {given['dataset']} is not the value of the reference")
+        for program, printed in given["sources"].items():
+            if isinstance(printed, float | int) and program != "own":
+                apart[program].append(abs(value - printed))
+    for program, distances in sorted(apart.items()):
+        print(f"{program:24} {len(distances):4} values, at most {max(distances):.0e} apart")
+    return wrong
+
+
+def beside_pygamma() -> list[str]:
+    """Print gamma of invented spans beside `pygamma-agreement`; return what is wrong.
+
+    It asks for packages that do not go with ours: `ALOI_PEERS` names the Python of one that has it.
+    """
+    python = os.environ.get("ALOI_PEERS", sys.executable)
+    found = subprocess.run(
+        [python, "-c", _PYGAMMA], cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    if found.returncode:
+        why = (found.stderr.strip().splitlines() or ["no answer"])[-1]
+        print(f"pygamma-agreement: NOT RUN, {python} says: {why}")
+        print("  python -m venv /tmp/peers && /tmp/peers/bin/pip install pygamma-agreement")
+        print("  ALOI_PEERS=/tmp/peers/bin/python python bench/bench_agreement.py")
+        return []
+    theirs, their_seconds = json.loads(found.stdout.splitlines()[-1])
+    seconds, wrong = [], []
+    for _ in range(3):
+        begun = time.process_time()
+        ours = {name: _gamma(name) for name in continua()}
+        seconds.append(time.process_time() - begun)
+    for name, (disordered, value) in sorted(ours.items()):
+        other = theirs[name]
+        print(
+            f"pygamma-agreement, {name:8} disorder {disordered:.5f} and {other['disorder']:.5f}, "
+            f"gamma {value:.3f} and {other['gamma']:.3f}"
+        )
+        if abs(disordered - other["disorder"]) > _LIKE_PYGAMMA * abs(other["disorder"]):
+            wrong.append(f"pygamma-agreement gives another disorder of {name}")
+    ratio = statistics.median(their_seconds) / statistics.median(seconds)
+    print(f"pygamma-agreement / aloi, CPU medians, 200 chance continua each: {ratio:.2f}")
+    return wrong
+
+
+def _gamma(name: str) -> tuple[float, float]:
+    lines = [tuple(Span(*one) for one in line) for line in continua()[name]]
+    document = SpanDocument(name, {f"A{at}": line for at, line in enumerate(lines)})
+    value = gamma([document], {name: 300}, samples=200, replicates=0).value
+    assert value is not None
+    return disorder(lines), value
