@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from aloi.errors import AloiError
 from aloi.records import from_json, to_json
-from corpora.model import Candidate, Item, Json, Mention, Pair, Passage, Question, Target
+from corpora.model import Candidate, Item, Json, Mention, Pair, Passage, Question, Sentence, Target
 
 _KINDS: dict[str, type[Item]] = {
     one.kind: one for one in (Pair, Target, Candidate, Passage, Mention, Question)
@@ -57,6 +58,21 @@ def made_again(item: Item) -> Item:
     if isinstance(item, Question):
         return Question.of(item.corpus_id, item.sentence, item.options)
     return _target_again(item)
+
+
+def moved(item: Item, corpus_id: str, documents: Mapping[str, str]) -> Item:
+    """Return an item in another corpus; `documents` says which document there each of its own is."""
+
+    def there(one: Sentence) -> Sentence:
+        its_id = documents[one.document_id]
+        return replace(one, document_id=its_id, id=Sentence.make_id(its_id, one.start, one.end, one.text))
+
+    if isinstance(item, Pair):
+        return Pair.of(corpus_id, there(item.left), there(item.right))
+    if isinstance(item, Candidate):
+        target = replace(item.target, corpus_id=corpus_id, sentence=there(item.target.sentence))
+        return made_again(replace(item, corpus_id=corpus_id, target=target))
+    return made_again(replace(item, corpus_id=corpus_id, sentence=there(item.sentence)))
 
 
 def _target_again(item: Target) -> Target:

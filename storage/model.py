@@ -92,6 +92,17 @@ class Suggestion:
 
 
 @dataclass(frozen=True, slots=True)
+class CorpusVersion:
+    """What a corpus was under a version: its terms, and how many texts it held."""
+
+    version: int
+    licence: str
+    source: str
+    checksum: str
+    documents: int
+
+
+@dataclass(frozen=True, slots=True)
 class User:
     """An account: a person, the hash of their password (None: cannot sign in), and whether it is off."""
 
@@ -426,6 +437,8 @@ class CorrectionKind(StrEnum):
     EXTEND = "extend"
     WITHDRAW = "withdraw"
     SCHEMA = "schema"
+    TEXTS = "texts"
+    MERGE = "merge"
 
 
 @dataclass(frozen=True, slots=True)

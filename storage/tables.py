@@ -104,11 +104,19 @@ corpora = _table(
     *_needed(language=String(16), licence=Text, source=Text, checksum=String(64), restricted=Boolean),
     *_optional(splitter=Text, first_name=Text),
     Column("archived", Boolean, nullable=False, server_default=false()),
+    Column("version", Integer, nullable=False, server_default="1"),
+)
+# The versions of a corpus to which texts were added, the first one among them; none where none were.
+corpus_versions = _table(
+    "corpus_versions",
+    *_key(corpus_id=CORPUS, version=Integer),
+    *_needed(licence=Text, source=Text, checksum=String(64), documents=Integer),
 )
 documents = _table(
     "documents",
     *_key(id=ID),
     *_needed(corpus_id=CORPUS, place=Integer, name=Text, text=Text, metadata=JSON),
+    Column("version", Integer, nullable=False, server_default="1"),
     UniqueConstraint("corpus_id", "place"),
 )
 sentences = _table(

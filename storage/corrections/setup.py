@@ -114,7 +114,7 @@ class Setup(StorePart):
         with self._database.write() as connection:
             items = select(t.items.c.id).where(t.items.c.corpus_id == corpus_id)
             connection.execute(delete(t.origins).where(t.origins.c.item_id.in_(items)))
-            for part in (t.items, t.sentences, t.documents):
+            for part in (t.items, t.sentences, t.documents, t.corpus_versions):
                 connection.execute(delete(part).where(part.c.corpus_id == corpus_id))
             connection.execute(delete(t.corpora).where(t.corpora.c.id == corpus_id))
 

@@ -17,11 +17,11 @@ from storage import tables as t
 from storage.answers import statements
 from storage.changes import note_change
 from storage.database import Database, StorePart
-from storage.model import CorpusCounts
+from storage.model import CorpusCounts, CorpusVersion
 from storage.rows import in_parts, known_item_ids, read_item
 
 _REMEMBERED = 10_000
-_CORPUS = [c for c in t.corpora.c if c.name not in ("place", "splitter", "first_name")]
+_CORPUS = [c for c in t.corpora.c if c.name not in ("place", "splitter", "first_name", "version")]
 
 
 class Texts(StorePart):
@@ -72,9 +72,63 @@ class Texts(StorePart):
 
     def documents(self, corpus_id: str) -> list[Document]:
         """Return the documents of a corpus in the order imported."""
-        columns = [c for c in t.documents.c if c.name != "place"]
+        columns = [c for c in t.documents.c if c.name not in ("place", "version")]
         query = select(*columns).where(t.documents.c.corpus_id == corpus_id).order_by(t.documents.c.place)
         return [Document(**row) for row in self._database.rows(query)]
+
+    def versions(self, corpus_id: str) -> list[CorpusVersion]:
+        """Return the versions of a corpus, oldest first; none where no texts were added."""
+        v = t.corpus_versions.c
+        columns = [c for c in v if c.name != "corpus_id"]
+        query = select(*columns).where(v.corpus_id == corpus_id).order_by(v.version)
+        return [CorpusVersion(**row) for row in self._database.rows(query)]
+
+    def document_versions(self, corpus_id: str) -> dict[str, int]:
+        """Return the version in which each document of a corpus came, by its id."""
+        query = select(t.documents.c.id, t.documents.c.version).where(t.documents.c.corpus_id == corpus_id)
+        return {row["id"]: row["version"] for row in self._database.rows(query)}
+
+    def add_texts(
+        self,
+        before: CorpusVersion,
+        after: Corpus,
+        documents: Sequence[Document],
+        sentences: Sequence[Sentence],
+    ) -> int:
+        """Return the new version of a corpus, which has further documents and their sentences, last.
+
+        `after` holds its licence, source and checksum from then on. Its id stays, and so does all there was.
+        """
+        c, d = t.corpora.c, t.documents.c
+        with self._database.write() as connection:
+            version = before.version + 1
+            if version == 2:
+                first = {"corpus_id": after.id, **to_row(before)}
+                connection.execute(insert(t.corpus_versions), first)
+            last = connection.execute(select(func.max(d.place)).where(d.corpus_id == after.id)).scalar() or 0
+            connection.execute(
+                insert(t.documents),
+                [
+                    to_row(one, corpus_id=after.id, place=place, version=version)
+                    for place, one in enumerate(documents, last + 1)
+                ],
+            )
+            if sentences:
+                rows = [to_row(one, "index", corpus_id=after.id, place=one.index) for one in sentences]
+                connection.execute(insert(t.sentences), rows)
+            terms = {"licence": after.licence, "source": after.source, "checksum": after.checksum}
+            connection.execute(
+                insert(t.corpus_versions),
+                {
+                    "corpus_id": after.id,
+                    "version": version,
+                    "documents": before.documents + len(documents),
+                    **terms,
+                },
+            )
+            connection.execute(update(t.corpora).where(c.id == after.id).values(version=version, **terms))
+            note_change(connection, after.id)
+        return version
 
     def counts(self, corpus_id: str) -> CorpusCounts:
         """Return how much a corpus holds."""

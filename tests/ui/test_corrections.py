@@ -7,8 +7,10 @@ from pathlib import Path
 from streamlit.testing.v1 import AppTest
 
 from tests.ui.pages import open_page, press, said
-from tests.workbench.scene import make_scene
+from tests.workbench.scene import NOW, make_scene
 from ui.texts import t
+from workbench.texts.corpora import About
+from workbench.texts.pairs import import_pairs
 
 
 def correct(at: AppTest, label: str, why: str) -> str:
@@ -121,3 +123,17 @@ def test_a_round_is_extended_and_somebody_withdrawn_on_their_pages(site, tmp_pat
     assert t("corrections.withdraw_effect", count=6, to="A2", **values) in told
     assert [one.kind for one in site.corrections.list()] == ["extend", "withdraw"]
     assert site.check() == []
+
+
+def test_a_corpus_takes_in_another_on_its_page(site, tmp_path: Path) -> None:
+    make_scene(site, tmp_path)
+    table = tmp_path / "others.tsv"
+    table.write_text("id\tleft\tright\n7\tPatient 0 dort.\tElle court.\n", encoding="utf-8")
+    import_pairs(site, table, About("others", "fr", "CC0-1.0", "elsewhere"), NOW)
+    at = open_page(site, "corpora")
+    told = correct(at, t("corrections.merge", name="invented"), "One campaign for both")
+    assert t("corrections.texts_effect", count=1, version=2) in told
+    assert t("corrections.duplicates", count=1, names="7-left") in told
+    assert site.texts.counts(site.texts.corpus("invented").id).items == 7
+    [one] = site.corrections.list()
+    assert (one.kind, one.why) == ("merge", "One campaign for both")

@@ -16,7 +16,14 @@ from corpora.model import Item
 from gold.formats import format_named, formats_for
 from gold.formats.base import Format
 from gold.model import Export, Gold, LeakCheck, LeakReport, Release, Split
-from gold.releasing.manifest import ReleaseInputs, RoundAgreement, rows_by_split
+from gold.releasing.manifest import (
+    ReleaseInputs,
+    RoundAgreement,
+    entries,
+    listed,
+    rows_by_split,
+    rows_of,
+)
 from gold.releasing.release import ReleaseDiff, build_release
 from gold.releasing.release import diff as diff_manifests
 from gold.releasing.release import verify as verify_manifest
@@ -84,7 +91,8 @@ def build(
     every = store.campaigns.rounds(found.id)
     rounds = [one for one in every if not one.archived or one.id in frozen.rounds]
     items = store.texts.items(_item_ids(store, found, rounds, frozen))
-    parts = _parts(found, frozen, items, rounds, sizes, stratify, force or {}, disjoint, seed)
+    kept = _kept_parts(store, found, frozen, sizes)
+    parts = _parts(found, frozen, items, rounds, sizes, stratify, force or {}, disjoint, seed, kept)
     if leaks:
         parts = _with_leaks(parts, _rows(found, frozen, items), leaks, leak_parts)
     release = build_release(_inputs(store, found, version.strip(), frozen, rounds, items, parts), now)
@@ -245,8 +253,9 @@ def _parts(
     force: Mapping[int, str],
     disjoint: str | None,
     seed: int,
+    kept: Mapping[str, str],
 ) -> Parts:
-    """Return the parts of the gold."""
+    """Return the parts of the gold; `kept` says of items in which part they stay."""
     kind = task(campaign.schema.task_type)
     by_id = {item.id: item for item in items}
     splittable = []
@@ -261,7 +270,7 @@ def _parts(
     if unknown:
         raise AloiError("workbench.round-forced-into-part", unknown=unknown[0], known=known)
     with_gold = {one.item_id for one in gold.items}
-    forced = {
+    forced = dict(kept) | {
         item: part for number, part in force.items() for item in known[number].item_ids if item in with_gold
     }
     return make_splits(
@@ -274,6 +283,27 @@ def _parts(
         forced=forced,
         disjoint=disjoint,
     )
+
+
+def _kept_parts(
+    store: Store, campaign: Campaign, gold: Gold, sizes: Mapping[str, int | float | str]
+) -> dict[str, str]:
+    """Return in which part of the last release each item stood, once texts were added to the corpus since.
+
+    What was trained on, or tested on, stays so; only what is new is drawn.
+    """
+    earlier = store.gold.releases(campaign.id)[-1:]
+    if not earlier or not store.texts.versions(campaign.corpus_id):
+        return {}
+    with_gold = {one.item_id for one in gold.items}
+    parts = rows_of(entries(earlier[0].manifest, "splits"), "parts")
+    return {
+        str(item): str(part["name"])
+        for part in parts
+        if part["name"] in sizes and not part.get("within")
+        for item in listed(part, "item_ids")
+        if item in with_gold
+    }
 
 
 def _rows(campaign: Campaign, gold: Gold, items: Sequence[Item]) -> dict[str, Row]:

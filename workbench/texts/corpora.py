@@ -92,7 +92,7 @@ def segment_corpus(store: Store, corpus: str, progress: Progress = silent) -> Se
     for done, document in enumerate(documents):
         if done % 50 == 0 and not progress(done, len(documents), "documents split"):
             return Segmented(found.id, 0, 0, "")
-        made = _split(document, found)
+        made = split_document(document, found)
         sentences.extend(made.sentences)
         if made.by_plain_rules:
             by_plain_rules.append(document.name)
@@ -103,7 +103,7 @@ def segment_corpus(store: Store, corpus: str, progress: Progress = silent) -> Se
     return Segmented(found.id, len(documents), len(sentences), splitter, tuple(by_plain_rules), outer_spaces)
 
 
-def _split(document: Document, corpus: Corpus) -> SplitDocument:
+def split_document(document: Document, corpus: Corpus) -> SplitDocument:
     """Return the sentences of a document, or say which document could not be split."""
     try:
         return split(document, corpus.language)

@@ -1341,3 +1341,25 @@ delete-person-work =
 delete-oneself = { $pseudonym } asks to be deleted by themselves.
     .expected = Another person was expected.
     .todo = Let another manager do it.
+
+add-texts-to-pairs = The corpus { $name } is made of ready pairs.
+    .expected = A corpus of texts was expected.
+    .todo = Import the new pairs as a corpus of their own, then merge it: `aloi corpus merge`.
+
+add-texts-nothing-new =
+    { $name } holds { $texts ->
+        [one] that text
+       *[other] all { $texts } texts
+    } already.
+    .expected = At least one text that is new was expected.
+    .todo = Choose other texts.
+
+merge-differs =
+    { $name } and { $other } { $what ->
+        [corpus] are the same corpus
+        [language] are in different languages
+        [agreement] are not under the same terms: a data-use agreement covers one of them only
+       *[items] hold items of different kinds
+    }.
+    .expected = Two corpora of one language, one kind of items and one kind of terms were expected.
+    .todo = Keep them apart, or choose another corpus.

@@ -13,6 +13,7 @@ from ui import selection, session
 from ui.glossary import explained
 from ui.navigation import link
 from ui.pages.corpora import annotations
+from ui.pages.corpora.adding import draw_adding
 from ui.pages.corpora.view import corpus_table
 from ui.shared.choices import NAME, worded
 from ui.shared.corrections.panel import correction_log
@@ -190,6 +191,7 @@ if corpora:
     else:
         st.text(document.text)
     st.subheader(t("corrections.put_right"))
+    draw_adding(store, chosen)
     setup_corrections(store, "corpus", (chosen.id,), chosen.name, title=chosen.name)
     correction_log(store, corpus=chosen.id)
     link("candidates", t("corpora.next"))

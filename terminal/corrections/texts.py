@@ -1,0 +1,54 @@
+"""Further texts in a corpus: `aloi corpus add-texts`, `aloi corpus merge`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from aloi.records import to_json
+from terminal.base import Answer, Command, stated, with_store
+from terminal.corrections.log import GROUND, corrected, ground
+from terminal.files.sentences_and_pairs import IN, text_columns
+
+_PREVIEW = click.option("--preview", is_flag=True, help="Only say what would be added.")
+
+
+@click.command("add-texts", cls=Command)
+@click.argument("corpus_", metavar="CORPUS")
+@click.argument("path", type=IN)
+@text_columns
+@GROUND
+@_PREVIEW
+@with_store
+def add_texts(
+    store: Any, corpus_: str, path: Path, text_column: str | None, id_column: str | None, why: str, by: str,
+    preview: bool,
+) -> Answer:  # fmt: skip
+    """Add the texts of PATH (a folder or zip of .txt, or a table) to CORPUS: its next version.
+
+    Rounds, golds and releases made before keep what they were made on; new rounds see the new texts. Texts
+    that are there already are named and left.
+    """
+    from workbench.corrections import texts
+
+    columns = {"text_column": text_column, "id_column": id_column}
+    if preview:
+        return stated(to_json(texts.texts_effect(store, corpus_, path, **columns)))
+    return corrected(texts.add_texts(store, corpus_, path, ground(why, by), **columns))
+
+
+@click.command("merge", cls=Command)
+@click.argument("corpus_", metavar="CORPUS")
+@click.argument("other")
+@GROUND
+@_PREVIEW
+@with_store
+def merge(store: Any, corpus_: str, other: str, why: str, by: str, preview: bool) -> Answer:
+    """Add the texts and items of OTHER to CORPUS: its next version; OTHER stays as it is."""
+    from workbench.corrections import texts
+
+    if preview:
+        return stated(to_json(texts.merge_effect(store, corpus_, other)))
+    return corrected(texts.merge(store, corpus_, other, ground(why, by)))
