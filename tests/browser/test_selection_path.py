@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from annotation.model import Annotator, Role
 from storage.store import Store
+from tests.browser.access import hold
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
 from tests.browser.steps import choose, settled
 from tests.workbench.desks import NAMES, answer_differently, open_rounds
@@ -168,6 +169,41 @@ def test_each_link_of_home_lands_on_what_it_speaks_of(site: Site, store: Store) 
             settled(page)
         page.goto(f"{site.address}/signout")
         page.locator("button[type=submit]").click()
+
+
+def test_the_overview_says_its_charts_in_words_fits_its_page_and_follows_the_round(
+    site: Site, store: Store
+) -> None:
+    campaign = store.campaigns.get("operations")
+    first, second = store.campaigns.rounds(campaign.id)
+    page = site.visitor()
+    site.sign_in(page, "Boss", then=f"overview?campaign={campaign.id}")
+    computed(page, store)
+    expect(page.get_by_text(t("overview.far", percent="0%", number=second.number))).to_be_visible()
+    name = t("rounds.name", number=1, purpose=t("rounds.purpose_calibration"), status=t("app.open"))
+    choose(page, t("overview.round_shown"), name)
+    page.wait_for_url(f"**round={first.id}**")
+    computed(page, store)
+    expect(page.get_by_text(t("overview.far", percent="100%", number=1))).to_be_visible()
+    charts = page.locator("[role=graphics-document]").filter(visible=True)
+    expect(charts.first).to_be_visible()
+    words = [str(one.get_attribute("aria-label")) for one in charts.all()]
+    day = NOW.date().isoformat()
+    assert any(t("overview.burn_up_told", done=4, planned=4, day=day) in one for one in words), words
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        hold(page, f"overview, {scheme}")
+    table = page.get_by_text(t("app.as_table"), exact=True).filter(visible=True).first
+    table.click()
+    expect(page.get_by_test_id("stDataFrame").first).to_be_visible()
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 1000})
+        main = page.get_by_test_id("stMain")
+        assert main.evaluate("box => box.scrollWidth <= box.clientWidth"), width
+    link = page.locator(".stMain .stPageLink a[href^='adjudicate?']").first
+    link.click()
+    page.wait_for_url("**/adjudicate?**")
+    assert chosen(page)["campaign"] == [campaign.id]
 
 
 def test_on_a_phone_the_menu_folds_away_once_a_page_is_chosen(site: Site, store: Store) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from annotation import tasks
 from annotation.tasks import TASKS
-from ui.questions.guideline import guideline_sections
+from ui.questions.guideline import below_page, guideline_sections
 
 TEXT = """# Guide
 
@@ -102,3 +102,8 @@ def test_no_word_of_a_shipped_guideline_is_lost(path: Path) -> None:
 
 def test_every_task_has_a_guideline_to_show() -> None:
     assert all(guideline_sections(kind.guideline("fr")) for kind in TASKS)
+
+
+def test_on_a_page_its_headings_stand_below_those_of_the_page() -> None:
+    told = below_page("# Guide\n\n## 0: nothing\n\n```\n# no heading\n```\n# Again")
+    assert told == "### Guide\n\n#### 0: nothing\n\n```\n# no heading\n```\n### Again"

@@ -13,6 +13,8 @@ from corpora.model import Json
 
 # What a label may be called at the beginning of its section's heading: "3: alike", "A00-B99: infections".
 _LEADING_WORD = re.compile(r"^(-?\d+(?:\.\d+)?\b|[^\W\d_][\w.-]*(?=\s*:))")
+_FENCED = re.compile(r"(^```.*?^```)", re.MULTILINE | re.DOTALL)
+_HEADING = re.compile(r"^(#{1,4} )", re.MULTILINE)
 _SAFE_ADDRESS = re.compile(r"^(https?://|mailto:)", re.IGNORECASE)
 _TAGS = {
     "paragraph": "p",
@@ -32,6 +34,12 @@ _TAGS = {
     "em": "em",
     "hardbreak": "br",
 }
+
+
+def below_page(text: str) -> str:
+    """Return a guideline as Markdown whose headings stand below those of the page around it."""
+    parts = _FENCED.split(text)
+    return "".join(part if place % 2 else _HEADING.sub(r"##\1", part) for place, part in enumerate(parts))
 
 
 @lru_cache(maxsize=64)

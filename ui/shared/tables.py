@@ -37,8 +37,8 @@ _PROSE_STYLE = """<style>
 .prose-table th, .prose-table td { padding: .5rem .75rem; vertical-align: top;
   border-bottom: 1px solid rgb(128 128 128 / .25); }
 .prose-table tr:last-child td { border-bottom: 0; }
-.prose-table td.prose { min-width: 14rem; }
-.prose-table td:not(.prose) { white-space: nowrap; }
+.prose-table td.prose { min-width: 12rem; }
+.prose-table td.n { white-space: nowrap; }
 .prose-table .n { text-align: right; font-variant-numeric: tabular-nums; }
 </style>"""
 

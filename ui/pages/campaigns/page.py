@@ -13,6 +13,7 @@ from ui.glossary import explained
 from ui.navigation import link, nothing_yet
 from ui.pages.campaigns.view import campaign_table
 from ui.questions import question_of_task
+from ui.questions.guideline import below_page
 from ui.shared.corrections.panel import correction_log
 from ui.shared.corrections.setup import archive, setup_corrections
 from ui.shared.tables import acting
@@ -100,7 +101,7 @@ with guideline_tab:
                 saved = verbs.add_guideline(store, campaign.id, text, why, session.now())
                 session.say(t("campaigns.saved", version=saved.version))
     with look, st.container(border=True, height=600):
-        st.markdown(text)
+        st.markdown(below_page(text))
 
 with history_tab:
     if not versions:
@@ -110,7 +111,7 @@ with history_tab:
             t("campaigns.version", version=version.version, why=version.why_changed or t("campaigns.first"))
         ):
             if before is None:
-                st.markdown(version.text)
+                st.markdown(below_page(version.text))
             else:
                 lines = difflib.unified_diff(
                     before.text.splitlines(), version.text.splitlines(), lineterm="", n=1
