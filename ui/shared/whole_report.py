@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
+from agreement.diagnosis.findings import Finding
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.agreement.whole.figures import WholeReport
 from workbench.agreement.whole.parts import whole_parts
 
+_TWO_SIDED = ("bias", "drift")
+
 
 def draw(report: WholeReport) -> None:
     """Draw what stands out, then the tables."""
-    with st.container(border=True):
-        st.markdown(f"**{t('diagnosis.next')}**")
-        if report.findings:
-            told = (f"- {no_markup(one.sentence)} {no_markup(one.todo)}" for one in report.findings)
-            st.markdown("\n".join(told))
-        else:
-            st.caption(t("diagnosis.nothing"))
+    draw_findings(report.findings)
     tables(report)
 
 
@@ -33,3 +32,29 @@ def tables(report: WholeReport) -> None:
             text_table([dict(zip(heads, row, strict=True)) for row in part.rows], download=f"{part.name}.csv")
             if part.note:
                 st.caption(no_markup(part.note))
+
+
+def draw_findings(found: Sequence[Finding]) -> None:
+    """Draw what to fix next: what was found, and what to do about it."""
+    with st.container(border=True):
+        st.markdown(f"**{t('diagnosis.next')}**")
+        if found:
+            st.markdown("\n".join(f"- {no_markup(finding_words(one))}" for one in found))
+        else:
+            st.caption(t("diagnosis.nothing"))
+
+
+def finding_words(one: Finding) -> str:
+    """Return what was found, and what to do."""
+    size, kind = one.size or 0.0, one.kind
+    if kind in _TWO_SIDED:
+        kind += "_up" if size > 0 else "_down"
+    elif kind == "too_few_units" and one.size is None:
+        kind = "no_interval"
+    values = {
+        "who": one.about[0] if one.about else "",
+        "other": one.about[-1] if one.about else "",
+        "size": f"{size:+.2f}" if kind == "order_effect" else f"{abs(size):.2f}",
+        "count": int(abs(size)) if kind == "items" else 0,
+    }
+    return f"{t(f'findings.{kind}', **values)} {t(f'findings.{kind}_do', **values)}"

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import streamlit as st
 
 from agreement.diagnosis.annotators import AnnotatorDiagnosis
-from agreement.diagnosis.findings import Finding
 from agreement.diagnosis.repeats import RepeatsDiagnosis
 from agreement.number import MISSING, Number, p_text
 from ui.shared.tables import no_markup, text_table
@@ -80,16 +77,6 @@ def repeats(found: RepeatsDiagnosis) -> None:
         download="repeats.csv",
     )
     st.caption(t("diagnosis.order_effect", value=Number.of(found.order_effect)))
-
-
-def findings(found: Sequence[Finding]) -> None:
-    """Draw what to fix next: what was found, and what to do about it."""
-    with st.container(border=True):
-        st.markdown(f"**{t('diagnosis.next')}**")
-        if found:
-            st.markdown("\n".join(f"- {no_markup(one.sentence)} {no_markup(one.todo)}" for one in found))
-        else:
-            st.caption(t("diagnosis.nothing"))
 
 
 def _annotator_row(one: AnnotatorDiagnosis) -> dict[str, object]:

@@ -27,6 +27,7 @@ from ui.pages.agreement.view import (
 from ui.questions import question_of_task
 from ui.questions.base import MeasuredRound
 from ui.shared.tables import give, problems_told
+from ui.shared.whole_report import draw_findings
 from ui.texts import t
 from workbench.agreement import report as agreements
 from workbench.agreement.html import html_report
@@ -119,7 +120,7 @@ headline(report, measured.caution)
 if report.views[0].ratings.set_valued:
     st.info(t("agreement.sets_each" if "each" in scales else "agreement.sets"))
 elif found is not None:
-    diagnosis.findings(found.findings)
+    draw_findings(found.findings)
 number_tab, person_tab, label_tab, pair_tab, scale_tab, item_tab, trend_tab, plan_tab, *own_places = st.tabs(
     [
         t("agreement.numbers"),

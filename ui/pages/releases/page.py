@@ -19,7 +19,7 @@ from ui.pages.releases.leaks import leak_summary
 from ui.pages.releases.view import export_log, gold_summary, release_summary
 from ui.shared.choices import worded
 from ui.shared.tables import acting, problems_told
-from ui.texts import t
+from ui.texts import section, t
 from workbench.figures.releases import GOLD_SUMMARY, RELEASE_LEAKS, RELEASE_SUMMARY, leaks_subject
 from workbench.releases import gold as golds
 from workbench.releases import releases
@@ -34,7 +34,8 @@ if not campaigns:
 campaign = selection.choose_campaign(store, campaigns, key="releases:campaign", why_not=t("releases.empty"))
 rounds = store.campaigns.rounds(campaign.id, with_items=False)
 kind, settings = task(campaign.schema.task_type), campaign.schema.settings
-rules = {one.name: one.title for one in kind.gold_rules(settings)}
+named = section("releases")
+rules = {one.name: str(named.get(f"rule_{one.name}", one.title)) for one in kind.gold_rules(settings)}
 rules |= {one.name: t(f"releases.rule_{one.name}") for one in model_rules(kind, settings)}
 
 

@@ -1,0 +1,43 @@
+"""What to fix next is said in the reader's language, for every kind of finding there is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from agreement.diagnosis import findings
+from agreement.diagnosis.findings import Finding
+from ui import language
+from ui.shared.whole_report import finding_words
+
+KINDS = sorted(set(re.findall(r'Finding\("(\w+)"|_largest\("(\w+)"', Path(findings.__file__).read_text())))
+
+
+@pytest.mark.parametrize("kind", [one or other for one, other in KINDS])
+@pytest.mark.parametrize("size", [0.31, -0.31, None])
+def test_each_kind_is_said_with_its_figure_in_both_languages(kind: str, size: float | None) -> None:
+    one = Finding(kind, ("A1", "A2"), size, "", "")
+    told = {}
+    for tongue in ("en", "fr"):
+        with language.of_request(tongue):
+            told[tongue] = finding_words(one)
+    assert told["en"] != told["fr"]
+    for words in told.values():
+        assert "{" not in words
+        if kind in ("apart", "bias", "drift", "unsteady", "confused"):
+            assert "A1" in words
+        if size is not None and kind in ("apart", "bias", "drift", "unsteady", "order_effect", "prevalence"):
+            assert "0.31" in words
+
+
+def test_the_side_of_a_bias_is_said() -> None:
+    higher, lower = (finding_words(Finding("bias", ("A1",), size, "", "")) for size in (0.5, -0.5))
+    assert "0.50 higher than the others" in higher
+    assert "0.50 lower than the others" in lower
+
+
+def test_one_item_is_one_item() -> None:
+    assert finding_words(Finding("items", ("p1",), 1.0, "", "")).startswith("1 item has")
+    assert finding_words(Finding("items", ("p1", "p2"), 2.0, "", "")).startswith("2 items have")
