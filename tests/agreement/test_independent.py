@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 
@@ -57,3 +59,21 @@ def test_statsmodels_fleiss() -> None:
         data = _random(seed, 4, 0.0, "nominal")
         [result] = compute(data, ["fleiss_kappa"], ci="none")
         assert result.value == pytest.approx(fleiss_kappa(data.counts()), abs=1e-12)
+
+
+@pytest.mark.parametrize("missing", [0.0, 0.4])
+def test_davies_and_fleiss_kappa_is_the_mean_of_the_pairs_over_what_both_rated(missing: float) -> None:
+    """Observed agreement and that by chance are means over the pairs of annotators."""
+    from sklearn.metrics import confusion_matrix
+
+    for seed in range(5):
+        data = _random(seed, 4, missing, "nominal")
+        observed, by_chance = [], []
+        for one, other in combinations(data.codes.T, 2):
+            both = (one >= 0) & (other >= 0)
+            shares = confusion_matrix(one[both], other[both], labels=range(5), normalize="all")
+            observed.append(np.trace(shares))
+            by_chance.append(shares.sum(axis=0) @ shares.sum(axis=1))
+        expected = (np.mean(observed) - np.mean(by_chance)) / (1 - np.mean(by_chance))
+        [found] = compute(data, ["davies_fleiss_kappa"], ci="none")
+        assert found.value == pytest.approx(expected, abs=1e-12)

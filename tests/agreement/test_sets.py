@@ -54,6 +54,7 @@ def test_the_signature_names_the_distance() -> None:
     assert "|distance:jaccard|" in found["krippendorff_alpha_jaccard"]
     assert "|distance:masi|" in found["krippendorff_alpha_masi"]
     assert "distance" not in found["pairwise_agreement"]
+    assert not any("|weights:" in one for one in found.values())  # a distance is all that weighs sets
 
 
 def test_all_measures_of_sets_apply_to_sets() -> None:

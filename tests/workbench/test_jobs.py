@@ -144,6 +144,26 @@ def test_a_bug_fails_its_job_only(
     assert (after.status, after.result) == ("done", 1)
 
 
+def test_a_job_that_has_told_nothing_yet_is_at_nothing(
+    store: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its signs of life say where it is: nowhere, until it tells of its progress."""
+    beaten = threading.Event()
+    told: list[tuple[Any, ...]] = []
+
+    def beat(*given: Any) -> bool:
+        told.append(given[1:4])
+        beaten.set()
+        return True
+
+    monkeypatch.setattr(jobs, "_BEAT_SECONDS", 0.01)
+    monkeypatch.setattr(store.jobs, "progress", beat)
+    verb(monkeypatch, lambda store, progress: beaten.wait(10))
+    jobs.start(store, "segment", {}, "M1", now)
+    jobs.run_one(store, tmp_path)
+    assert set(told) == {(0, 0, "")}
+
+
 def test_nothing_is_written_of_a_job_once_it_has_run(
     store: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:

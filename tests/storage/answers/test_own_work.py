@@ -68,6 +68,16 @@ def test_looking_back_gives_the_item_of_a_number_with_its_last_answer(world: Wor
     assert (assignment.status == Work.SKIPPED) == (number == 3)
 
 
+def test_a_done_item_is_given_by_its_key_and_one_under_way_is_not(world: World) -> None:
+    world.answer(world.key(1, 0), "correct-1", 9, now=LATER)
+    found = world.store.own_work.of(world.key(1, 0))
+    assert found == world.store.own_work.look_back(*me(world), 2)
+    assert found is not None
+    assert found[0].key == world.key(1, 0)
+    assert world.store.own_work.of(world.key(5, 0)) is None  # held, not done
+    assert world.store.own_work.of(world.key(0, 1)) is None  # somebody else's
+
+
 @pytest.mark.parametrize("number", [0, -1, 6, 10**8])
 def test_no_other_number_gives_an_item(world: World, number: int) -> None:
     assert world.store.own_work.look_back(*me(world), number) is None
