@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,13 +15,27 @@ import cli
 from aloi.errors import AloiError
 from annotation.model import Status, Work
 from annotation.rows import LabelledText
-from annotation.tasks import TASKS
-from annotation.tasks.base import InvalidAnnotation, RowPlace
-from corpora.model import Candidate
 from corpora.readers import ReadText
-from gold.formats import FORMATS
 from storage.store import Store
-from tests.workbench.judgements import swords
+from tests.contract.layout_files import (
+    bigbio,
+    brat,
+    codiesp,
+    concept,
+    conll,
+    crp,
+    french_mcqa,
+    judged,
+    labelled_jsonl,
+    labels,
+    mentions,
+    pubtator,
+    questions,
+    semdis,
+    semeval,
+    written,
+    yawat,
+)
 from tests.workbench.operation_files import write_sets
 from tests.workbench.scene import NOW
 from workbench.imports import layouts
@@ -40,7 +52,6 @@ from workbench.imports.layouts.base import (
 from workbench.texts.corpora import About
 
 ABOUT = ("--language", "fr", "--licence", "CC0", "--source", "written")
-TEXT = "Elle a de la fièvre."
 
 
 @dataclass(frozen=True)
@@ -56,125 +67,6 @@ class Expected:
     alias: tuple[str, ...] = ()
     told: Mapping[str, Any] = field(default_factory=dict)
     asked: tuple[str, ...] = ()
-
-
-def brat(folder: Path) -> Path:
-    made = folder / "marked"
-    made.mkdir()
-    (made / "a.txt").write_text(TEXT, encoding="utf-8")
-    lines = "T1\tDISO 13 19\tfièvre\nN1\tReference T1 UMLS:C0015967\tfever\nT2\tDISO 90 99\tx\n"
-    (made / "a.ann").write_text(lines, encoding="utf-8")
-    return made
-
-
-def conll(folder: Path) -> Path:
-    return _file(folder / "tags.conll", "Elle\tO\ntousse\tB-sign\n\nRien\tO\n")
-
-
-def mentions(folder: Path) -> Path:
-    _file(folder / "m.texts.tsv", f"document_id\ttext\na\t{TEXT}\n")
-    rows = "1\ta\t13 19\tfièvre\tX1\n2\ta\t0 4\tElle\t\n3\ta\t90 99\tx\tX1\n"
-    return _file(folder / "m.annotations.tsv", "id\tdocument_id\tspan\tmention\tconcept_id\n" + rows)
-
-
-def bigbio(folder: Path) -> Path:
-    entity = {
-        "id": "1", "type": "DISO", "text": ["fièvre"], "offsets": [[13, 19]],
-        "normalized": [{"db_name": "", "db_id": "X1"}],
-    }  # fmt: skip
-    passage = {"id": "t", "type": "text", "text": [TEXT], "offsets": [[0, len(TEXT)]]}
-    return _file(
-        folder / "b.json", json.dumps([{"document_id": "a", "passages": [passage], "entities": [entity]}])
-    )
-
-
-def pubtator(folder: Path) -> Path:
-    return _file(folder / "p.pubtator", f"1|t|{TEXT}\n1|a|\n1\t13\t19\tfièvre\tDisease\tX1\n\n")
-
-
-def concept(folder: Path) -> Path:
-    made = folder / "biosyn"
-    made.mkdir()
-    _file(made / "a.txt", TEXT)
-    _file(made / "a.concept", "a||13|19||Disease||fièvre||X1\n")
-    return made
-
-
-def codiesp(folder: Path) -> Path:
-    import zipfile
-
-    with zipfile.ZipFile(folder / "part_text_files.zip", "w") as archive:
-        archive.writestr("a.txt", TEXT)
-    lines = "a\tDIAGNOSTICO\tr50.9\tfièvre\t13 19\na\tPROCEDIMIENTO\tb1\tElle\t0 4\n"
-    return _file(folder / "partX.tsv", lines)
-
-
-def labels(folder: Path) -> Path:
-    return _file(
-        folder / "train.tsv", "id\ttext\tlabels\na\tUne suture.\tsurgery\nb\tUn gène.\tgenes|surgery\n"
-    )
-
-
-def labelled_jsonl(folder: Path) -> Path:
-    row = {"id": "a", "text": "Une suture.", "second": "", "labels": ["surgery"]}
-    _file(folder / "out" / "labels.json", json.dumps(["genes", "surgery"]))
-    _file(folder / "out" / "train.jsonl", json.dumps(row) + "\n")
-    return folder / "out"
-
-
-def questions(folder: Path) -> Path:
-    asked = [
-        {"id": "q1", "question": "Où est le foie ?", "options": ["à droite", "à gauche"], "correct": ["A"]},
-        {"id": "q2", "question": "Lequel pousse ?", "options": ["ongle", "dent"]},
-    ]
-    return _file(folder / "q.jsonl", "".join(json.dumps(one) + "\n" for one in asked))
-
-
-def french_mcqa(folder: Path) -> Path:
-    one = {
-        "id": "q1", "question": "Où est le foie ?", "answer_a": "à droite", "answer_b": "à gauche",
-        "correct_answers": ["a"],
-    }  # fmt: skip
-    return _file(folder / "f.json", json.dumps([one]))
-
-
-def yawat(folder: Path) -> Path:
-    made = folder / "sets"
-    made.mkdir()
-    write_sets(made)
-    return made
-
-
-def crp(folder: Path) -> Path:
-    _file(folder / "out" / "all.crp", "1\nIl dort bien .\nIl dort .\n")
-    _file(folder / "out" / "all.aln", "1 2::delmod\n")
-    return folder / "out"
-
-
-def judged(folder: Path) -> Path:
-    path = folder / "judged.json.gz"
-    path.write_bytes(gzip.compress(json.dumps(swords(), ensure_ascii=False).encode()))
-    return path
-
-
-def semdis(folder: Path) -> Path:
-    _file(folder / "t_gold.txt", "fil.n 7 :: corde 2; ficelle 1;\n")
-    return _file(
-        folder / "t.xml",
-        '<corpus lang="french"><lexelt item="fil.n"><instance id="7"><context> Le <head>fil</head> casse. '
-        "</context></instance></lexelt></corpus>",
-    )
-
-
-def semeval(folder: Path) -> Path:
-    _file(folder / "t.gold", "fil.n 7 :: corde 2;ficelle 1;\n")
-    return _file(folder / "t.preprocessed", "fil.n\t7\t1\tle fil casse .\n")
-
-
-def _file(path: Path, text: str) -> Path:
-    path.parent.mkdir(exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-    return path
 
 
 REFERENCE = ("reference",)
@@ -295,7 +187,7 @@ def test_files_of_operations_through_their_own_command(tmp_path: Path) -> None:
 
 def test_several_files_are_rounds_of_their_own(tmp_path: Path) -> None:
     first = labels(tmp_path)
-    second = _file(tmp_path / "dev.tsv", "id\ttext\tlabels\nc\tUne plaie.\twounds\n")
+    second = written(tmp_path / "dev.tsv", "id\ttext\tlabels\nc\tUne plaie.\twounds\n")
     done = run(tmp_path, "labels", "import", first, second, *NEW, *ABOUT)
     assert (done["rounds"], done["new"]) == ({"train": 1, "dev": 2}, 3)
     store = opened(tmp_path)
@@ -305,7 +197,7 @@ def test_several_files_are_rounds_of_their_own(tmp_path: Path) -> None:
 
 
 def test_a_path_of_several_formats_is_told(tmp_path: Path) -> None:
-    path = _file(tmp_path / "both.tsv", "text\tlabel\ttarget\nUn fil.\tx\tfil\nUn mot.\ty\tmot\n")
+    path = written(tmp_path / "both.tsv", "text\tlabel\ttarget\nUn fil.\tx\tfil\nUn mot.\ty\tmot\n")
     done = CliRunner().invoke(
         cli.aloi, ["import", str(path), *NEW, *ABOUT, "--store", f"sqlite:///{tmp_path / 'aloi.db'}"]
     )
@@ -325,13 +217,13 @@ def test_protected_texts_do_not_enter_as_free(tmp_path: Path) -> None:
 
 
 def test_answers_of_a_table_with_dates_skips_and_without(tmp_path: Path) -> None:
-    path = _file(tmp_path / "pairs.tsv", "left\tright\nIl dort.\tElle dort.\nIl part.\tElle part.\n")
+    path = written(tmp_path / "pairs.tsv", "left\tright\nIl dort.\tElle dort.\nIl part.\tElle part.\n")
     run(tmp_path, "corpus", "import", path, "--pairs", "--name", "c", "--language", "fr", "--licence", "CC0")
     run(tmp_path, "campaign", "create", "--name", "c", "--corpus", "c")
     head = "left\tright\tannotator\tvalue\tsubmitted_at\tskip\tcomment\n"
     rows = "Il dort.\tElle dort.\tA\t3\t2026-05-04T10:30:00\t\tsame\nIl part.\tElle part.\tA\t\t\tunclear\t\n"
     more = "Il dort.\tElle dort.\tB\t4\t\t\t\n"
-    done = run(tmp_path, "import", _file(tmp_path / "answers.tsv", head + rows + more), *NEW)
+    done = run(tmp_path, "import", written(tmp_path / "answers.tsv", head + rows + more), *NEW)
     assert (done["format"], done["answers"], done["skips"], done["comments"]) == ("table", 2, 1, 1)
     store = opened(tmp_path)
     (found,) = store.campaigns.rounds(store.campaigns.get("c").id)
@@ -348,7 +240,7 @@ def test_answers_of_a_table_with_dates_skips_and_without(tmp_path: Path) -> None
 
 
 def test_skips_go_out_as_codes_and_come_in_again(tmp_path: Path) -> None:
-    path = _file(tmp_path / "pairs.tsv", "left\tright\nIl dort.\tElle dort.\nIl part.\tElle part.\n")
+    path = written(tmp_path / "pairs.tsv", "left\tright\nIl dort.\tElle dort.\nIl part.\tElle part.\n")
     run(tmp_path, "corpus", "import", path, "--pairs", "--name", "c", "--language", "fr", "--licence", "CC0")
     run(tmp_path, "campaign", "create", "--name", "c", "--corpus", "c")
     head = "left\tright\tannotator\tvalue\tskip\tskip_note\n"
@@ -359,7 +251,7 @@ def test_skips_go_out_as_codes_and_come_in_again(tmp_path: Path) -> None:
         "Il part.\tElle part.\tB\t\tpas clair : qui ?\t",
     ]
     known = {("expertise", "trains"), ("broken", "half a line"), ("other", "pas clair : qui ?")}
-    run(tmp_path, "import", _file(tmp_path / "answers.tsv", head + "\n".join(rows) + "\n"), *NEW)
+    run(tmp_path, "import", written(tmp_path / "answers.tsv", head + "\n".join(rows) + "\n"), *NEW)
     out = tmp_path / "out.tsv"
     done = run(tmp_path, "annotations", "export", "--campaign", "c", "--out", out, "--skips")
     assert (done["annotations"], done["skips"]) == (1, 3)
@@ -421,86 +313,11 @@ def test_a_new_format_is_one_class_and_one_line(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(layouts, "LAYOUTS", (*layouts.LAYOUTS, Lines()))
-    path = _file(tmp_path / "a.lines", "Un.|yes|Ada\nDeux.|?no|\nTrois.|-unclear|Ada\n")
+    path = written(tmp_path / "a.lines", "Un.|yes|Ada\nDeux.|?no|\nTrois.|-unclear|Ada\n")
     done = import_path(store, [path], ImportOptions("c", About("c", "fr", "CC0", "")), NOW)
     assert (done.format, done.answers, done.skips, done.predictions) == ("lines", 1, 1, 1)
     campaign = store.campaigns.get("c")
     assert sum(store.suggestions.counts(campaign.id).values()) == 1
-
-
-@pytest.mark.parametrize("kind", TASKS, ids=lambda one: one.name)
-def test_a_row_becomes_an_item_and_an_answer_that_make_it(kind: Any) -> None:
-    settings = kind.check_settings(kind.default_settings())
-    example = kind.example()
-    sentences = example.item.sentences
-    target = None
-    if isinstance(example.item, Candidate):
-        word = example.item.target
-        target = (word.start, word.end, word.lemma, word.pos)
-    for value in (example.gold, *example.values):
-        row = kind.row(example.item, value, settings)
-        item, found = kind.from_row(row, RowPlace(example.item.corpus_id, sentences, target), settings)
-        assert item == example.item
-        assert kind.row(item, found, settings) == row
-        if not kind.gathers and value in example.values:
-            assert kind.check(found, item, settings) == value
-    other = next(one for one in TASKS if one.row_kind is not kind.row_kind)
-    strange = other.row(
-        other.example().item, other.example().gold, other.check_settings(other.default_settings())
-    )
-    with pytest.raises(InvalidAnnotation, match="of the kind"):
-        kind.from_row(strange, RowPlace("c", sentences), settings)
-
-
-WRITTEN = [
-    (form, kind)
-    for form in FORMATS
-    for kind in TASKS
-    if kind.row_kind in form.row_kinds and form.name in {one.name for one in layouts.LAYOUTS}
-]
-
-
-@pytest.mark.parametrize(("form", "kind"), WRITTEN, ids=lambda one: one.name)
-def test_rows_that_a_format_writes_come_back_as_answers(
-    form: Any, kind: Any, store: Store, tmp_path: Path
-) -> None:
-    example, settings = kind.example(), kind.check_settings(kind.default_settings())
-    row = kind.row(example.item, example.gold, settings)
-    release = SimpleNamespace(manifest={"corpus": {"language": "fr"}})
-    for name, content in form.files({"all": [row]}, release).items():
-        place = tmp_path / "out" / name
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
-    options = ImportOptions("c", About("c", "fr", "CC0", ""))
-    done = import_path(store, [tmp_path / "out"], options, NOW, reading=ReadOptions(task=kind.name))
-    assert done.campaign is not None
-    answers = store.answers.latest(done.rounds["out"].id)
-    (item,) = store.texts.items([*{one.key.item_id for one in answers}])
-    made_with = done.campaign.schema.settings
-    gold = kind.gold_rules(made_with)[0].combine([one.value for one in answers])
-    blank = {"id": "", "left_id": "", "right_id": "", "sentence_id": "", "document_id": ""}
-    blank |= {"known": (), "text": "", "spans": ()} if form.name == "conll" else {"known": ()}
-    own = {name: value for name, value in blank.items() if name in kind.row_kind.__slots__}
-    assert replace(kind.row(item, gold, made_with), **own) == replace(row, **own)
-
-
-@pytest.mark.parametrize(
-    ("text", "second", "word"),
-    [
-        ("Une mince couche.", "Une fine couche.", "mince"),
-        ("Le vent.", "Le grand vent.", "vent"),
-        ("Il voit la vitre.", "Il voit la fenêtre.", "vitre"),
-        ("Mince couche", "Fine couche", "Mince"),
-    ],
-)
-def test_what_a_substitute_replaces_is_found_in_whole_words(text: str, second: str, word: str) -> None:
-    kind = next(one for one in TASKS if one.name == "judging")
-    settings = kind.default_settings()
-    sentence = replace(kind.example().item.sentences[0], text=text, end=len(text))
-    row = LabelledText("1", text, second, ("fits",), ("fits", "does_not", "unsure"))
-    item, value = kind.from_row(row, RowPlace("c", (sentence,)), settings)
-    assert isinstance(item, Candidate)
-    assert (item.target.word, item.replaced, value) == (word, second, {"label": "fits"})
 
 
 @pytest.mark.shared
