@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from storage.store import Store
 from tests.browser.site import Site, Visitors, running_site
 from tests.browser.steps import press
-from tests.contract.test_imports import mentions
+from tests.contract.layout_files import mentions
 from ui.texts import t
 
 pytestmark = pytest.mark.browser
