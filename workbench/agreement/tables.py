@@ -19,10 +19,10 @@ from aloi.names import known_name
 from corpora.readers import SourceTable
 from corpora.readers.columns import ColumnTable, read_columns
 from corpora.readers.tables import tell_log
+from corpora.readers.words import NORMALISATIONS
 from workbench.agreement.cautions import cautions
 from workbench.agreement.reading.cells import TableReading, ratings_of
 from workbench.agreement.reading.layouts import LAYOUTS, LayoutOptions, RawRatings, raw_ratings
-from workbench.agreement.reading.words import NORMALISATIONS
 from workbench.agreement.whole.figures import WholeReport, whole_report
 from workbench.agreement.whole.methods import methods_paragraph
 

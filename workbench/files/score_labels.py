@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import logging
 import math
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from aloi.errors import AloiError
 from corpora.readers import Row, SourceTable, read_table
+from corpora.readers.words import find_twins, missing_words
 from evaluation.reports import labels as labels_score
 from evaluation.reports.labels import Labels, LabelScores, above
 
 _ONE, _SEVERAL = "label", "labels"
 BETWEEN = "|"
+_LOG = logging.getLogger("aloi.scores")
 __all__ = ["LabelScores", "score_choices", "score_labels"]
 
 
@@ -46,7 +50,9 @@ def score_labels(
     wanted = _labels(table, several=several)
     if threshold is None:
         _check_column(other, several)
-        given: Labels = _labels(other, several=several, answers=True)
+        answers = _labels(other, several=several, answers=True)
+        _name_doubtful(wanted.values(), answers.values())
+        given: Labels = answers
         facts = {}
     else:
         given = above(_probabilities(other, threshold, several=several), threshold)
@@ -61,10 +67,12 @@ def score_choices(
 ) -> LabelScores:
     """Return exact match and Jaccard overlap of two tables `id, labels`, as `score_labels` reads them."""
     table, other = read_table(gold), read_table(predicted)
-    several = _SEVERAL in table.columns
+    wanted = _labels(table, several=_SEVERAL in table.columns)
+    given = _labels(other, several=_SEVERAL in other.columns, answers=True)
+    _name_doubtful(wanted.values(), given.values())
     return labels_score.score_choices(
-        _labels(table, several=several),
-        _labels(other, several=_SEVERAL in other.columns, answers=True),
+        wanted,
+        given,
         replicates=replicates,
         seed=seed,
     )
@@ -82,6 +90,24 @@ def _labels(table: SourceTable, *, several: bool, answers: bool = False) -> dict
         elif not answers:
             raise AloiError("workbench.label-empty", where=table.where(row), several=repr(_SEVERAL))
     return found
+
+
+def _name_doubtful(wanted: Iterable[frozenset[str]], given: Iterable[frozenset[str]]) -> None:
+    """Warn of labels that differ in form, case or space alone, and of answers that stand for none.
+
+    They count as they are written: `Oui` for `oui` is a wrong answer, and so is `N/A`.
+    """
+    gold = Counter(label for labels in wanted for label in labels)
+    answers = Counter(label for labels in given for label in labels)
+    for twins in find_twins("labels", gold + answers, ())[0]:
+        if any(one not in gold for one in twins.values):
+            _LOG.warning(
+                "labels that may be one: %s (they differ by %s); they count as different",
+                ", ".join(map(repr, twins.values)),
+                " and ".join(twins.differ_by),
+            )
+    for word in missing_words(list(answers), gold, ()):
+        _LOG.warning("%r counts as an answer (rows: %d): an empty cell is no answer", word, answers[word])
 
 
 def _cell(row: Row, column: str) -> frozenset[str]:

@@ -13,9 +13,7 @@ from aloi.errors import AloiError
 from corpora.model import Json
 from corpora.readers import ReadAs
 from corpora.readers.columns import ColumnTable
-from workbench.agreement.reading.grid import Grid
-from workbench.agreement.reading.layouts import LayoutOptions, RawRatings
-from workbench.agreement.reading.words import (
+from corpora.readers.words import (
     Twins,
     decimal_of,
     find_twins,
@@ -25,6 +23,8 @@ from workbench.agreement.reading.words import (
     missing_words,
     number,
 )
+from workbench.agreement.reading.grid import Grid
+from workbench.agreement.reading.layouts import LayoutOptions, RawRatings
 
 _SET_MARK = ";"
 

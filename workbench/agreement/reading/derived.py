@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from aloi.arrays import Floats
 from aloi.errors import AloiError
+from corpora.readers.words import has_decimal_comma, is_number
 from workbench.agreement.reading.grid import Grid
-from workbench.agreement.reading.words import has_decimal_comma, is_number
 
 _LEAST_ROWS = 3  # in which a column named as computed equals what it is named as
 _LEAST_UNNAMED = 5  # in which a column that is not so named equals a mean or a sum

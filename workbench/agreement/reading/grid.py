@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from aloi.arrays import Floats
 from aloi.errors import AloiError
 from corpora.readers.columns import ColumnTable
-from workbench.agreement.reading.words import decimal_of, has_decimal_comma, is_number, number
+from corpora.readers.words import decimal_of, has_decimal_comma, is_number, number
 
 MISSING = -1
 

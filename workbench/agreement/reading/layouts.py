@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from aloi.errors import AloiError
 from corpora.readers.columns import ColumnTable, TableColumn
+from corpora.readers.words import Twins, find_twins
 from workbench.agreement.reading.derived import Dropped, rows_of_totals, without_computed
 from workbench.agreement.reading.grid import MISSING, Grid
-from workbench.agreement.reading.words import Twins, find_twins
 
 LAYOUTS = ("wide", "long", "counts")
 # Columns that show the unit to a reader, or say where it comes from; no annotator is called so.

@@ -1,4 +1,4 @@
-"""What the cells of a table of ratings say: missing, a number, or labels that are twins."""
+"""What the cells of a table say: missing, a number, or labels that are twins."""
 
 from __future__ import annotations
 
