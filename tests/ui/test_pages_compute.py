@@ -47,6 +47,7 @@ ASKED = {
     ("ui.pages.measure.page", "workbench.agreement.tables.table_report"),
     ("ui.pages.releases.page", "workbench.releases.gold.freeze"),
     ("ui.pages.releases.page", "workbench.releases.releases.build"),
+    ("ui.pages.start.page", "workbench.starting.own_texts.from_file"),
 }
 # What a correction would do is told before it is made, once a person has said what they want corrected.
 CORRECTIONS = "workbench.corrections."

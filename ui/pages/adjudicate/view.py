@@ -18,7 +18,7 @@ from ui.texts import t
 from workbench.rounds.concepts import described
 from workbench.store.opening import Store
 
-_LONG_ANSWER = 18  # characters that fit beside three others
+_LETTERS = 44  # large ones, that fit on a line of the page
 
 
 def answers(values: Mapping[str, Json], kind: TaskType, settings: Mapping[str, Json], *, blind: bool) -> None:
@@ -28,12 +28,13 @@ def answers(values: Mapping[str, Json], kind: TaskType, settings: Mapping[str, J
         counted = sorted(Counter(told.values()).items())
         st.markdown(" · ".join(f"**{no_markup(word)}** × {count}" for word, count in counted))
         return
-    if any(len(word) > _LONG_ANSWER for word in told.values()):
+    places = max(len(told), 4)
+    if any(len(word) > _LETTERS // places for word in told.values()):
         st.markdown(
             "\n".join(f"- {no_markup(name)}: **{no_markup(word)}**" for name, word in sorted(told.items()))
         )
         return
-    for column, (name, word) in zip(st.columns(max(len(told), 4)), sorted(told.items()), strict=False):
+    for column, (name, word) in zip(st.columns(places), sorted(told.items()), strict=False):
         column.metric(name, word)
 
 

@@ -137,7 +137,7 @@ status, disputed = settled(
     store, [read(store, one, campaign.id, current.id) for one in (ROUND_COUNTS, DISPUTED_ITEMS)]
 )
 if status is not None:
-    one, two, three, four = st.columns(4)
+    one, two, three, four = st.columns([2, 1, 1, 1])
     one.metric(t("rounds.answers"), f"{status.done} / {status.planned}")
     two.metric(t("rounds.skipped"), status.skipped)
     three.metric(t("rounds.guideline"), current.guideline_version or t("rounds.none"))
@@ -180,13 +180,20 @@ with close_box:
 inside = [person.pseudonym for person in people if person.id in current.annotators]
 outside = [name for name in names if name not in inside]
 with add_box:
-    newcomer = st.selectbox(t("rounds.add_who"), outside, key="rounds:change:who", index=None)
+    newcomer = st.selectbox(
+        t("rounds.add_who"), outside, key="rounds:change:who", index=None, placeholder=t("app.choose")
+    )
     if st.button(t("rounds.add"), key="rounds:change:add", disabled=newcomer is None):
         attempt(t("rounds.added", who=newcomer), rounds.add_annotator, current.number, newcomer)
 with hand_box:
-    absent = st.selectbox(t("rounds.absent"), inside, key="rounds:change:absent", index=None)
+    absent = st.selectbox(
+        t("rounds.absent"), inside, key="rounds:change:absent", index=None, placeholder=t("app.choose")
+    )
     others = st.multiselect(
-        t("rounds.others"), [name for name in names if name != absent], key="rounds:change:others"
+        t("rounds.others"),
+        [name for name in names if name != absent],
+        key="rounds:change:others",
+        placeholder=t("app.choose"),
     )
     if st.button(t("rounds.reassign"), key="rounds:change:reassign", disabled=not (absent and others)):
         attempt(t("rounds.reassigned", who=absent), rounds.reassign, current.number, absent, others)
