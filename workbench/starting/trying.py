@@ -21,6 +21,7 @@ from workbench.texts.corpora import About
 
 LANGUAGES = ("fr", "en")
 TERMINOLOGY = "Aloi: invented signs"
+PILOT = 20  # items
 
 
 @functools.cache
@@ -58,7 +59,9 @@ def start(
     now: datetime,
     terminology: str = TERMINOLOGY,
 ) -> Round:
-    """Return a first round of a new campaign with its ready schema and guideline, on all items of a corpus.
+    """Return the pilot of a new campaign with its ready schema and guideline: a few items of a corpus.
+
+    A corpus of up to `PILOT` items is labelled whole; of a larger one the rest waits for rounds to come.
 
     `terminology` is the one that mentions are linked to; unless told the invented one.
 
@@ -70,9 +73,11 @@ def start(
     campaign = _campaign(store, task_type, name, corpus_id, now, terminology)
     language = store.texts.corpus(corpus_id).language
     campaigns.add_guideline(store, campaign.id, campaigns.ready_guideline(task_type, language), "", now)
+    items = PILOT if store.campaigns.count_free_items(campaign.id) > PILOT else None
     return rounds.open_round(
-        store, campaign.id, purpose="pilot", annotators=[one.id for one in people], with_guideline=True
-    )
+        store, campaign.id, purpose="pilot", items=items, annotators=[one.id for one in people],
+        with_guideline=True,
+    )  # fmt: skip
 
 
 def _campaign(

@@ -13,7 +13,7 @@ from corpora.model import Json
 from ui import selection, session
 from ui.figures import figure
 from ui.glossary import explained
-from ui.navigation import nothing_yet
+from ui.navigation import link, nothing_yet
 from ui.pages.adjudicate.deciding_by_table import draw_decision_table
 from ui.pages.adjudicate.view import answers, decision_table
 from ui.questions import question_of
@@ -139,6 +139,8 @@ if queue is not None:
         st.caption(t("adjudicate.waiting", count=queue.waiting))
     if dispute is None:
         st.success(t("adjudicate.done") if not queue.waiting else t("adjudicate.not_yet"))
+        if person.role == Role.MANAGER:
+            link("rounds", t("adjudicate.next"))
 if dispute is not None:
     item = store.texts.items([dispute.item_id])[0]
     kind = task(campaign.schema.task_type)

@@ -8,6 +8,7 @@ from pathlib import Path
 import streamlit as st
 
 from ui import session
+from ui.navigation import link
 from ui.pages.models.runs import training_steps
 from ui.shared.tables import no_markup
 from ui.texts import t
@@ -37,6 +38,7 @@ def under_way(store: Store, data: Path, state: MutableMapping) -> None:
     done = [run for job in jobs if job.status == "done" for run in job.result["runs"]]
     if done:
         st.success(t("models.ended", count=len(done)))
+        link("comparison", t("models.next"), {})
 
 
 @st.fragment(run_every=2)

@@ -14,13 +14,14 @@ from gold.splitting.near_texts import DEFAULT_THRESHOLD
 from ui import selection, session
 from ui.figures import figure
 from ui.glossary import explained
-from ui.navigation import nothing_yet
+from ui.navigation import link, nothing_yet
 from ui.pages.releases.leaks import leak_summary
 from ui.pages.releases.view import export_log, gold_summary, release_summary
 from ui.shared.choices import worded
 from ui.shared.tables import acting, problems_told
 from ui.texts import section, t
 from workbench.figures.releases import GOLD_SUMMARY, RELEASE_LEAKS, RELEASE_SUMMARY, leaks_subject
+from workbench.models.recipes import recipes_for
 from workbench.releases import gold as golds
 from workbench.releases import releases
 from workbench.rounds.rounds import default_rounds
@@ -160,6 +161,8 @@ with problems_told():
             if st.button(t("releases.check_again"), key=f"releases:{release.id}:check", type="tertiary"):
                 state["checked"] = session.now().isoformat(timespec="seconds")
                 st.rerun()
+if recipes_for(kind.row_kind):
+    link("models", t("releases.next"))
 with st.expander(t("releases.leaks_look")), st.form("releases:leaks:form", border=False):
     check = ask_check(*st.columns(3), release.id)
     if st.form_submit_button(t("releases.leaks_do")):
