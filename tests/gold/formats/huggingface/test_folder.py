@@ -126,6 +126,15 @@ SEVERAL = (
 )
 
 
+def test_a_file_of_labels_without_a_column_is_told(release: Release, tmp_path: Path) -> None:
+    FORM.write({"train": SEVERAL}, tmp_path, release)
+    table = pq.read_table(tmp_path / "train.parquet")
+    for column in ("text", "labels"):
+        pq.write_table(table.drop_columns([column]), tmp_path / "train.parquet")
+        with pytest.raises(AloiError, match=f"has no column '{column}'|has no column 'label'"):
+            FORM.read(tmp_path, (0, 2))
+
+
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")
 @pytest.mark.parametrize("several", [True, False])
 def test_labels_are_class_labels_and_come_back(release: Release, tmp_path: Path, several: bool) -> None:
