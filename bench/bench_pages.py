@@ -2,9 +2,11 @@
 
 A seeded generator fills a store: 22,978 items with 121,938 answers in one campaign, seven campaigns beside
 it. Then every page is opened twice in Chromium, for the first time and once its figures are kept. Printed by
-page: processor s of the web process, and s until the page's title is painted (idle cores needed). At last
-50 simulated annotators click, think 3 s on average, with and without a manager who opens every page all the
-time: processor ms of the web process for each answer, latency, and the answers lost or doubled.
+page: processor s of the web process, s until the page's title is painted, and s until the worker had computed
+its figures. At last 50 simulated annotators click, think 3 s on average, in turn alone and beside a manager
+who opens every page; in between that manager opens pages alone, so that what their pages cost is told apart
+from what a click costs. Printed: latency, processor ms of the web process a click, answers lost or doubled,
+and which goals are met. Painting and latency need idle cores.
 """
 
 from __future__ import annotations
@@ -39,6 +41,7 @@ from workbench.figures.refreshing import VERB
 
 MOST_CPU, MOST_PAINT, MOST_RATIO = 0.3, 1.0, 1.2
 _WAIT = 600.0
+_TURNS = 3
 _DRAWN = "document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'"
 
 
@@ -72,10 +75,10 @@ def until_counted(store: Store) -> float:
     return time.perf_counter() - begun
 
 
-def measure_pages(server: Server, store: Store, names: list[str]) -> bool:
-    """Print what each page takes at first and later; return whether all keep to the limits."""
+def measure_pages(server: Server, store: Store, names: list[str]) -> list[str]:
+    """Print what each page takes at first and later; return the goals that are missed."""
     print(f"{'page':16} {'first CPU s':>11} {'painted s':>9} {'figures s':>9} {'CPU s':>6} {'painted s':>9}")
-    sound = True
+    missed = []
     with browser_page() as page:
         page.goto(f"{server.address}/signin?next=/people")
         page.locator("input[name=name]").fill("manager")
@@ -86,14 +89,16 @@ def measure_pages(server: Server, store: Store, names: list[str]) -> bool:
             first = visit(page, server, name)
             waited = until_counted(store)
             later = visit(page, server, name)
-            kept = later.cpu <= MOST_CPU and first.cpu <= MOST_CPU
-            sound = sound and kept
+            cpu, painted = max(first.cpu, later.cpu), max(first.painted, later.painted)
+            over = [f"over {MOST_CPU} CPU s"] if cpu > MOST_CPU else []
+            over += [f"painted after {MOST_PAINT:g} s"] if painted > MOST_PAINT else []
+            missed += [f"{name}: {one}" for one in over]
             print(
                 f"{name:16} {first.cpu:11.2f} {first.painted:9.2f} {waited:9.1f} {later.cpu:6.2f} "
-                f"{later.painted:9.2f} {'' if kept else f'over {MOST_CPU} CPU s'}",
+                f"{later.painted:9.2f} {', '.join(over)}",
                 flush=True,
             )
-    return sound
+    return missed
 
 
 async def open_pages(server: Server, cookie: str, names: list[str], seconds: float, pause: float) -> int:
@@ -122,22 +127,54 @@ async def open_pages(server: Server, cookie: str, names: list[str], seconds: flo
 
 @dataclass(slots=True)
 class Side:
-    """Annotators alone, or beside a manager: their clicks, and the processor ms of the web process."""
+    """Annotators, a manager, or both: what they did, and the processor ms of the web process."""
 
     clicks: Clicks = field(default_factory=Clicks)
     cpu: float = 0.0
     pages: int = 0
 
+    @property
+    def answers(self) -> int:
+        """How many answers were clicked."""
+        return len(self.clicks.latencies)
+
     def p95(self) -> float:
         """Return the 95th percentile of the ms to the next item."""
         return quantiles(self.clicks.latencies, n=20)[-1]
 
-    def describe(self, name: str) -> str:
-        """Return the figures as one line."""
-        answers = len(self.clicks.latencies)
-        return (
-            f"{name:14} {answers} answers, {self.pages} pages, p95 {self.p95():.0f} ms, "
-            f"{self.cpu / max(1, answers):.1f} CPU ms of the web process an answer"
+
+@dataclass(slots=True)
+class Load:
+    """The three sides of a comparison: annotators alone, a manager alone, both at once."""
+
+    alone: Side = field(default_factory=Side)
+    manager: Side = field(default_factory=Side)
+    both: Side = field(default_factory=Side)
+
+    def page_ms(self) -> float:
+        """Return the processor ms of a page that the manager opens alone."""
+        return self.manager.cpu / max(1, self.manager.pages)
+
+    def click_ms(self) -> float:
+        """Return the processor ms of a click alone."""
+        return self.alone.cpu / max(1, self.alone.answers)
+
+    def click_ms_beside(self) -> float:
+        """Return the processor ms of a click beside the manager, without what the pages cost alone."""
+        return (self.both.cpu - self.both.pages * self.page_ms()) / max(1, self.both.answers)
+
+    def describe(self) -> str:
+        """Return what was measured, a line a side."""
+        whole = self.both.cpu / max(1, self.both.answers)
+        return "\n".join(
+            (
+                f"annotators alone   {self.alone.answers} answers, p95 {self.alone.p95():.0f} ms, "
+                f"{self.click_ms():.1f} CPU ms a click",
+                f"manager alone      {self.manager.pages} pages, {self.page_ms():.0f} CPU ms a page",
+                f"both               {self.both.answers} answers, p95 {self.both.p95():.0f} ms, "
+                f"{self.both.pages} pages, {self.click_ms_beside():.1f} CPU ms a click without the pages "
+                f"({whole:.1f} with them)",
+            )
         )
 
 
@@ -149,25 +186,40 @@ async def measure_load(
     seconds: float,
     think: float,
     pause: float,
-) -> tuple[Side, Side]:
-    """Let annotators click in turn alone and beside a manager, three stretches each."""
-    alone, beside = Side(), Side()
+) -> Load:
+    """Let annotators click alone and beside a manager, and the manager open pages alone; three turns."""
+    load = Load()
     await open_all(tabs)
     await click(tabs, 5.0, think, 0)
-    for number in range(3):
-        for side in (alone, beside):
+    for number in range(_TURNS):
+        for side in (load.alone, load.manager, load.both):
             before = server.cpu_ms()
-            work = [click(tabs, seconds, think, number + 1)]
-            if side is beside:
-                work.append(open_pages(server, manager, names, seconds, pause))
-            found, *opened = await asyncio.gather(*work)
+            clicking = [click(tabs, seconds, think, number + 1)] if side is not load.manager else []
+            opening = [open_pages(server, manager, names, seconds, pause)] if side is not load.alone else []
+            found, opened = await asyncio.gather(asyncio.gather(*clicking), asyncio.gather(*opening))
             side.cpu += server.cpu_ms() - before
             side.pages += sum(opened)
-            side.clicks.latencies += found.latencies
-            side.clicks.events |= found.events
-            side.clicks.problems += found.problems
+            for one in found:
+                side.clicks.latencies += one.latencies
+                side.clicks.events |= one.events
+                side.clicks.problems += one.problems
     await asyncio.gather(*(tab.close() for tab in tabs))
-    return alone, beside
+    return load
+
+
+def judge(load: Load, lost: int, doubled: int, problems: list[str]) -> list[str]:
+    """Print the ratios; return the goals that are missed."""
+    p95 = load.both.p95() / load.alone.p95()
+    cpu = load.click_ms_beside() / load.click_ms()
+    print(f"beside the manager: p95 {p95:.2f} times, CPU a click {cpu:.2f} times (at most {MOST_RATIO})")
+    print(f"lost {lost}, doubled {doubled}")
+    for problem in problems[:10]:
+        print(f"problem: {problem}")
+    missed = [f"p95 {p95:.2f} times"] if p95 > MOST_RATIO else []
+    missed += [f"CPU a click {cpu:.2f} times"] if cpu > MOST_RATIO else []
+    missed += [f"{lost} answers lost"] if lost else []
+    missed += [f"{doubled} answers doubled"] if doubled else []
+    return missed + ([f"{len(problems)} problems"] if problems else [])
 
 
 @contextmanager
@@ -179,33 +231,31 @@ def program(url: str, folder: Path) -> Iterator[Server]:
 
 
 def run(given: argparse.Namespace, folder: Path) -> bool:
-    """Measure and print; return whether pages are cheap, annotators undisturbed, and nothing is lost."""
+    """Measure and print; return whether every goal is met."""
     url = given.store or f"sqlite:///{folder / 'aloi.db'}"
     store = Store.open(url)
     begun = time.perf_counter()
     opened, people = fill_large(store, share=given.share, clicking=given.annotators)
-    print(f"filled in {time.perf_counter() - begun:.0f} s; load average {os.getloadavg()[0]:.1f}")
+    print(f"filled in {time.perf_counter() - begun:.0f} s; load average {os.getloadavg()[0]:.1f}", flush=True)
     names = given.pages or [one.name for one in PAGES if one.name != "annotate"]
     with program(url, folder) as server:
-        sound = measure_pages(server, store, names)
+        missed = measure_pages(server, store, names)
         if given.annotators:
             with ThreadPoolExecutor(4) as pool:
                 cookies = list(pool.map(lambda name: sign_in(server.address, name, PASSWORD), people))
             tabs = [Tab(server.address, "annotate", cookie) for cookie in cookies]
             manager = sign_in(server.address, "manager", PASSWORD)
-            load = (given.seconds, given.think, given.pause)
-            alone, beside = asyncio.run(measure_load(server, tabs, manager, names, *load))
-            print(alone.describe("alone"), beside.describe("with a manager"), sep="\n")
-            ratio = beside.p95() / alone.p95()
-            clicks = Clicks(events=alone.clicks.events | beside.clicks.events)
+            pace = (given.seconds, given.think, given.pause)
+            load = asyncio.run(measure_load(server, tabs, manager, names, *pace))
+            print(load.describe())
+            clicks = Clicks(events=load.alone.clicks.events | load.both.clicks.events)
             lost, doubled, problems = count_answers(store, opened, clicks)
-            problems += alone.clicks.problems + beside.clicks.problems
-            print(f"p95 ratio {ratio:.2f} (at most {MOST_RATIO}), lost {lost}, doubled {doubled}")
-            for problem in problems[:10]:
-                print(f"problem: {problem}")
-            sound = sound and not (lost or doubled or problems)
+            problems += load.alone.clicks.problems + load.both.clicks.problems
+            missed += judge(load, lost, doubled, problems)
     store.close()
-    return sound
+    print(f"{time.perf_counter() - begun:.0f} s in all; load average {os.getloadavg()[0]:.1f}")
+    print("every goal is met" if not missed else f"missed: {'; '.join(missed)}")
+    return not missed
 
 
 def main() -> int:
@@ -213,7 +263,7 @@ def main() -> int:
     parser.add_argument("pages", nargs="*", help="pages to open, all unless told")
     parser.add_argument("--share", type=float, default=1.0, help="part of the Swords judgements that is made")
     parser.add_argument("--annotators", type=int, default=50, help="0: pages alone")
-    parser.add_argument("--seconds", type=float, default=20.0, help="length of a stretch of clicking")
+    parser.add_argument("--seconds", type=float, default=12.0, help="length of a stretch")
     parser.add_argument("--think", type=float, default=3.0)
     parser.add_argument("--pause", type=float, default=1.0, help="s a manager looks at a page")
     parser.add_argument("--store", help="the URL of an empty store, in a folder of its own unless told")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import ast
 import gc
+import importlib
 import socket
 import sys
 import tomllib
@@ -27,6 +29,7 @@ from ui.texts import t
 from workbench.store.opening import Store
 
 _SCRIPT = Path(__file__).resolve().parents[2] / "app.py"  # beside the packages, installed or not
+_DRAWN_WITH = ("pandas", "pyarrow")  # what Streamlit loads at its first table
 # Beside the module and not in the folder one starts from, where Streamlit looks for its own.
 _OPTIONS = Path(__file__).with_name("streamlit.toml")
 
@@ -76,6 +79,7 @@ def serve(settings: Settings, host: str, port: int) -> None:
             timeout_graceful_shutdown=5,
         )
     )
+    load_pages()
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)  # an answer makes thousands of short-lived objects and hardly a cycle
@@ -85,6 +89,19 @@ def serve(settings: Settings, host: str, port: int) -> None:
         server.run(sockets=[listener])
     finally:
         store.close()
+
+
+def load_pages() -> None:
+    """Import what pages import, so that whoever opens the first one does not wait for it.
+
+    A page itself is a script: it would be drawn by importing it.
+    """
+    for page in sorted(_SCRIPT.parent.glob("ui/pages/*/page.py")):
+        for line in ast.parse(page.read_text(encoding="utf-8")).body:
+            if isinstance(line, ast.ImportFrom) and line.module:
+                importlib.import_module(line.module)
+    for name in _DRAWN_WITH:
+        importlib.import_module(name)
 
 
 def _configure(settings: Settings, secret: bytes) -> None:
