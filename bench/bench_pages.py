@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import signal
 import sys
 import tempfile
 import time
@@ -268,6 +269,7 @@ def main() -> int:
     parser.add_argument("--pause", type=float, default=1.0, help="s a manager looks at a page")
     parser.add_argument("--store", help="the URL of an empty store, in a folder of its own unless told")
     given = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # servers and workers end with it
     with tempfile.TemporaryDirectory(prefix="aloi-bench-") as folder:
         return 0 if run(given, Path(folder)) else 1
 

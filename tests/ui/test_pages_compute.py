@@ -42,6 +42,7 @@ ASKED = {
     ("ui.pages.corpora.annotations", "workbench.imports.importing.import_path"),
     ("ui.pages.corpora.page", "workbench.imports.importing.import_path"),
     ("ui.pages.rounds.importing", "workbench.imports.importing.import_path"),
+    ("ui.pages.start.page", "workbench.starting.own_texts.from_file"),
     ("ui.pages.rounds.importing", "workbench.imports.mention_answers.keep_source_answers"),
     ("ui.pages.lexsub.page", "workbench.files.score_substitutes.score_files"),
     ("ui.pages.measure.page", "workbench.agreement.tables.table_report"),
