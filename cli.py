@@ -40,6 +40,7 @@ from terminal.rounds.adjudicate import adjudicate
 from terminal.rounds.campaign import campaign
 from terminal.rounds.clean import clean
 from terminal.rounds.concepts import bias, candidates
+from terminal.rounds.difference import difference_
 from terminal.rounds.guideline import guideline
 from terminal.rounds.late import late
 from terminal.rounds.rounds import round_
@@ -118,6 +119,7 @@ for command in (candidates, bias, dictionary, train_linking):
     linking.add_command(command)
 round_.add_command(late)
 round_.add_command(extend)
+round_.add_command(difference_)
 people.add_command(withdraw)
 add_setup_commands(corpus, campaign, round_)
 corpus.add_command(add_texts)

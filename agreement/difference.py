@@ -10,15 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agreement.compute import Estimate, Options, estimate_of, signature_of, varied
+from agreement.drawing import left_out_blocks
 from agreement.intervals.score import TAIL, ScoreSpread, Shape, score_interval, spread
 from agreement.measures import find_measure
 from agreement.measures.base import Measure
-from agreement.ratings import Ratings
+from agreement.ratings import Ratings, cluster_names
 from agreement.result import Interval
-from agreement.table import RatedUnits
 from aloi.arrays import Floats
+from aloi.errors import AloiError
 from aloi.records import to_json
 
+_BLOCKS = 1000  # names left out in turn at most
 _REACH = 1.959964 + 0.841621  # standard errors that four of five samples find significant
 
 
@@ -38,7 +40,22 @@ class AgreementDifference:
     p: float | None
     reason: str | None
     detectable: float | None
+    units: tuple[int, int]
     signature: str
+
+    def planned(self, apart: float) -> tuple[int, int] | None:
+        """Return how many units of each table would find a difference of `apart` in four of five cases.
+
+        Errors fall with the square root of units, so that documents grow in number as units do. None where
+        the errors are not known.
+        """
+        if apart <= 0:
+            raise AloiError("agreement.difference-to-detect", given=f"{apart:g}")
+        if self.detectable is None:
+            return None
+        times = (self.detectable / apart) ** 2
+        first, second = (math.ceil(times * units) for units in self.units)
+        return first, second
 
     def to_json(self) -> dict[str, object]:
         """Return the difference as `aloi agreement difference --json` prints it."""
@@ -68,9 +85,9 @@ def agreement_difference(
     Notes
     -----
     The interval puts together the score intervals of both (MOVER: Zou and Donner 2008), and their correlation
-    over units or clusters where units are the same (Zou 2007). p is twice the smallest tail with which such
-    an interval excludes 0, so that p is below 0.05 exactly where the 95 % interval does. Without `paired` the
-    tables are taken to be independent of each other.
+    where they share units (with `paired`) or documents, which are left out of both at once (Zou 2007). p is
+    twice the smallest tail with which such an interval excludes 0, so that p is below 0.05 exactly where the
+    95 % interval does. Documents of both tables are the same where they have the same name.
     """
     if paired:
         first, second = _shared(first, second)
@@ -83,12 +100,14 @@ def agreement_difference(
     reason = next((one for one in sides if isinstance(one, str)), None)
     apart = None if values[0] is None or values[1] is None else values[1] - values[0]
     known = [one for one in sides if isinstance(one, _Sample)]
+    units = (found.used(estimates[0].table), found.used(estimates[1].table))
     if reason is not None or apart is None or len(known) < 2:
-        return AgreementDifference(measure, values[0], values[1], apart, None, None, reason, None, signature)
-    together = _correlation(found, estimates, first) if paired else 0.0
-    method = (
-        f"mover-{'paired' if paired else 'independent'}({known[0].spread.method},{known[1].spread.method})"
-    )
+        return AgreementDifference(
+            measure, values[0], values[1], apart, None, None, reason, None, units, signature
+        )
+    together = _correlation(found, estimates, (first, second), known, paired=paired)
+    how = "paired" if paired else "shared" if together else "independent"
+    method = f"mover-{how}({known[0].spread.method},{known[1].spread.method})"
     low, high = _ends(known, together, TAIL)
     errors = [one.spread.error for one in known]
     error = math.sqrt(errors[0] ** 2 + errors[1] ** 2 - 2 * together * errors[0] * errors[1])
@@ -101,6 +120,7 @@ def agreement_difference(
         _p(known, together),
         None,
         _REACH * error,
+        units,
         signature.replace("|ci:none", f"|ci:{method}"),
     )
 
@@ -131,19 +151,50 @@ def _shared(first: Ratings, second: Ratings) -> tuple[Ratings, Ratings]:
     return part(first), part(second)
 
 
-def _correlation(measure: Measure, estimates: list[Estimate], ratings: Ratings) -> float:
-    """Return the correlation of both values when clusters of the same units are left out in turn."""
+def _correlation(
+    measure: Measure,
+    estimates: list[Estimate],
+    tables: tuple[Ratings, Ratings],
+    known: list[_Sample],
+    *,
+    paired: bool,
+) -> float:
+    """Return the correlation of both values over the documents, or units, that both tables hold."""
+    names = [_names(one, table, paired=paired) for one, table in zip(estimates, tables, strict=True)]
+    covariance = _covariance(measure, estimates, names)
+    # Units that share both documents change with either: they were counted twice.
+    both: list[list[tuple[str, ...]]] = [
+        [("\0".join(one),) if len(one) > 1 else () for one in side] for side in names
+    ]
+    covariance -= _covariance(measure, estimates, both)
+    scale = math.prod(one.spread.error for one in known)
+    return max(-1.0, min(1.0, covariance / scale)) if scale > 0 else 0.0
+
+
+def _names(estimate: Estimate, ratings: Ratings, *, paired: bool) -> list[tuple[str, ...]]:
+    """Return what each unit of an estimate shares with others: its documents, else itself if paired."""
+    sorted_ratings = ratings.canonical()
+    rows = estimate.table.rows.tolist()
+    if sorted_ratings.clusters is not None:
+        return [cluster_names(sorted_ratings.clusters[row]) for row in rows]
+    return [(sorted_ratings.units[row],) if paired else () for row in rows]
+
+
+def _covariance(measure: Measure, estimates: list[Estimate], names: list[list[tuple[str, ...]]]) -> float:
+    """Return how both values change together when each name that both have is left out in turn."""
+    shared = sorted({name for one in names[0] for name in one} & {name for one in names[1] for name in one})
+    if not shared:
+        return 0.0
+    blocks = min(len(shared), _BLOCKS)
+    owner = {name: at * blocks // len(shared) for at, name in enumerate(shared)}
     changes: list[Floats] = []
-    clusters = RatedUnits.of(ratings).clusters
-    for one in estimates:
-        assert one.statistic is not None  # noqa: S101
-        statistic = one.statistic
-        chunks = [statistic(times[:, one.table.rows]) for times in clusters.left_out()]
-        changes.append(np.concatenate(chunks) - float(one.value or 0.0))
-    known = ~np.isnan(changes[0]) & ~np.isnan(changes[1])
-    a, b = changes[0][known], changes[1][known]
-    scale = math.sqrt(float(a @ a) * float(b @ b))
-    return float(a @ b) / scale if scale > 0 else 0.0
+    for estimate, side in zip(estimates, names, strict=True):
+        width = max(map(len, side), default=1) or 1
+        of = np.array([[owner.get(name, -1) for name in (*one, *("",) * width)][:width] for one in side])
+        statistic = measure.statistic(estimate.table, estimate.weights)
+        found = np.concatenate([statistic(times) for times in left_out_blocks(of.astype(np.intp), blocks)])
+        changes.append(np.nan_to_num(found - float(estimate.value or 0.0)))
+    return float(changes[0] @ changes[1]) * (blocks - 1) / blocks
 
 
 def _ends(sides: list[_Sample], together: float, tail: float) -> tuple[float, float]:

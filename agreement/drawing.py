@@ -91,7 +91,7 @@ class Clusters:
         blocks = min(self.count, _BLOCKS)
         owner = np.arange(self.count) * blocks // max(self.count, 1)
         block = owner[:, None] if self.members is None else owner[self.members]
-        yield from _without(block, blocks)
+        yield from left_out_blocks(block, blocks)
 
     def cells(self) -> Clusters:
         """Return the finest clusters: units that share all their clusters, at most 1,000.
@@ -109,7 +109,8 @@ class Clusters:
         return Clusters(self.size, cell.reshape(-1, 1).astype(np.intp))
 
 
-def _without(block: NDArray[np.intp], blocks: int) -> Iterator[Floats]:
+def left_out_blocks(block: NDArray[np.intp], blocks: int) -> Iterator[Floats]:
+    """Yield chunks of unit counts (b, N) without each block in turn, of units with K blocks, (N, K)."""
     chunk = max(1, _CELLS // max(1, block.size))
     for start in range(0, blocks, chunk):
         rows = np.arange(start, min(start + chunk, blocks))

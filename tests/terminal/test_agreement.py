@@ -294,3 +294,21 @@ def test_the_difference_of_two_tables_has_an_interval_and_p(told: Any, table: An
     assert found["method"].startswith("mover-independent")
     [paired] = told("agreement", "difference", first, second, *options, "--paired")["differences"]
     assert paired["method"].startswith("mover-paired")
+
+
+def test_two_groups_of_a_table_are_compared_and_a_plan_says_what_it_takes(
+    told: Any, invoke: Any, refused: Any, table: Any
+) -> None:
+    rows = [(n % 2, n % 2 if n % 10 else 1, n // 2 % 2) for n in range(80)]
+    path = table("unit\tA\tB\tC\n" + "".join(f"{n}\t{a}\t{b}\t{c}\n" for n, (a, b, c) in enumerate(rows)))
+    asked = ("agreement", "difference", path, path, "--level", "nominal", "--measure", "krippendorff_alpha")
+    groups = (*asked, "--paired", "--annotators", "A,C", "--against", "A,B", "--detect", "0.1")
+    document = told(*groups)
+    assert document["schema"] == "aloi/agreement/2"
+    [found] = document["differences"]
+    assert found["difference"] > 0.5
+    assert found["p"] < 0.001
+    assert found["units"] == [80, 80]
+    assert found["planned"] == pytest.approx([80 * (found["detectable"] / 0.1) ** 2] * 2, abs=1)
+    assert f"0.1 apart is found in 4 of 5 cases by {found['planned'][0]} and" in invoke(*groups).stdout
+    assert "difference to detect is 0" in refused(*groups[:-1], "0")

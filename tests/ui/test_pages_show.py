@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sqlite3
 from contextlib import closing
@@ -358,6 +359,15 @@ def test_agreement_says_what_to_fix_and_why(demo, opened):
     assert t("diagnosis.with_others") in said
     assert t("diagnosis.specific") in said
     assert t("glosses.interval") in said
+
+
+def test_a_round_is_compared_with_another(demo, opened):
+    at = opened(demo, "M1", "agreement")
+    next(one for one in at.button if one.label == t("comparing.do")).click().run()
+    assert not at.exception
+    found = next(one.value for one in at.dataframe if t("comparing.difference") in one.value)
+    assert "Krippendorff's alpha" in list(found[t("agreement.measure")])
+    assert re.search(r"to find one of 0\\?\.1, \d+ and \d+ units", words(at), re.IGNORECASE)
 
 
 def test_planning_says_what_an_interval_costs_and_what_a_rule_would_have_done(demo, opened):

@@ -219,7 +219,12 @@ def pair_rows(found: Sequence[PairAgreement]) -> list[PairRow]:
 
 
 def difference_of_tables(
-    first: Path | SourceTable, second: Path | SourceTable, options: TableOptions, *, paired: bool = False
+    first: Path | SourceTable,
+    second: Path | SourceTable,
+    options: TableOptions,
+    *,
+    paired: bool = False,
+    groups: tuple[Sequence[str], Sequence[str]] = ((), ()),
 ) -> tuple[AgreementDifference, ...]:
     """Return how the agreement of a second table differs from that of a first, a measure after another.
 
@@ -229,13 +234,18 @@ def difference_of_tables(
         Of both tables; by default all measures that apply to the first.
     paired : bool
         Whether the units are the same: those that both rate are measured, and drawn together.
+    groups : two sequences of str
+        The annotators of each table that count; empty for all.
 
     Raises
     ------
     AloiError
         As `table_report`, of either table.
     """
-    one, other = (_read(path, options)[2] for path in (first, second))
+    tables = [_read(path, options)[2] for path in (first, second)]
+    one, other = (
+        each.subset_annotators(names) if names else each for each, names in zip(tables, groups, strict=True)
+    )
     context = {"cluster": ",".join(options.clusters)} if options.clusters else {}
     names = options.measures or tuple(each.name for each in applicable(one, options.weights or "unweighted"))
     return tuple(

@@ -1,4 +1,4 @@
-"""Figures that a person asks for with numbers of their own: a plan from a round, a stop rule replayed."""
+"""Figures that a person asks for: a plan from a round, a stop rule replayed, a difference of two rounds."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from pathlib import Path
 
 from agreement.planning.sizes import SamplePlan
 from storage.store import Store
+from workbench.agreement.comparing import ComparedRound, RoundDifference, difference_of_rounds
 from workbench.agreement.planning import RuleReplay, plan_round, replay_rule
 from workbench.figures.base import KeptFigure, Subject
-from workbench.figures.rounds import campaign_and_round
+from workbench.figures.rounds import campaign_and_round, campaign_and_rounds
 from workbench.progress import Progress, go_on
 
 _MOST = 100  # of all rounds; those asked for earlier are computed again when somebody asks again
@@ -36,6 +37,21 @@ def _replay(store: Store, folder: Path, of: Subject, progress: Progress) -> Rule
     return replay_rule(store, campaign_id, number, threshold=float(threshold), every=int(every), scale=scale)
 
 
+def _difference(store: Store, folder: Path, of: Subject, progress: Progress) -> RoundDifference:
+    del folder
+    campaign_id, round_id, scale, other_id, annotators, against = of
+    go_on(progress, 0, 1, "")
+    first, second = (
+        ComparedRound(store.campaigns.round(each).number, tuple(one for one in names.split(",") if one))
+        for each, names in ((round_id, annotators), (other_id, against))
+    )
+    return difference_of_rounds(store, campaign_id, first, second, scale=scale)
+
+
+# Of (campaign id, round id, scale, id of the other round, names of each with commas between; none for all).
+ROUND_DIFFERENCE = KeptFigure(
+    "round_difference", RoundDifference, _difference, campaign_and_rounds, most=_MOST
+)
 # Of (campaign id, round id, scale, width, numbers of annotators with commas between).
 ROUND_PLAN = KeptFigure("round_plan", SamplePlan, _plan, campaign_and_round, most=_MOST)
 # Of (campaign id, round id, scale, threshold, items between two looks).

@@ -9,7 +9,7 @@ from workbench.figures.agreement import ROUND_AGREEMENT, ROUND_DIAGNOSIS, TREND_
 from workbench.figures.base import KeptFigure
 from workbench.figures.cleaning import TO_CLEAN, TYPED_ANSWERS
 from workbench.figures.overview import CAMPAIGN_TALLIES, ROUND_DAYS, ROUND_QUALITY
-from workbench.figures.planning import REPLAYED_RULE, ROUND_PLAN
+from workbench.figures.planning import REPLAYED_RULE, ROUND_DIFFERENCE, ROUND_PLAN
 from workbench.figures.questions import (
     GROUP_AGREEMENT,
     MERGED_AGREEMENT,
@@ -39,6 +39,7 @@ _EVERY: tuple[KeptFigure[Any], ...] = (
     MERGED_AGREEMENT,
     ROUND_PLAN,
     REPLAYED_RULE,
+    ROUND_DIFFERENCE,
     GOLD_SUMMARY,
     RELEASE_SUMMARY,
     RELEASE_LEAKS,

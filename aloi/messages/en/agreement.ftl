@@ -100,6 +100,9 @@ wanted-width = The wanted width is { $width }.
 threshold = The threshold is { $threshold }.
     .expected = A number above 0 and below 1 was expected.
     .todo = Give the alpha that the lower bound must reach, e.g. 0.67.
+difference-to-detect = The difference to detect is { $given }.
+    .expected = A number above 0 was expected.
+    .todo = Give how far two agreements must be apart to matter, e.g. 0.1.
 look-every-items-asked =
     A look every { $value ->
         [one] { $value } item

@@ -12,7 +12,7 @@ from ui import selection, session
 from ui.figures import settled
 from ui.glossary import explained
 from ui.navigation import link, nothing_yet
-from ui.pages.agreement import diagnosis, planning
+from ui.pages.agreement import comparing, diagnosis, planning
 from ui.pages.agreement.view import (
     agreement_table,
     confusions,
@@ -154,6 +154,7 @@ with item_tab:
     link("adjudicate", t("agreement.to_adjudicate"))
 with trend_tab:
     trend(tendency)
+    comparing.draw(store, campaign, current, rounds, scale)
 for place, (_, draw) in zip(own_places, own_tabs, strict=True):
     with place:
         draw()

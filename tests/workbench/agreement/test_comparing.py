@@ -1,0 +1,44 @@
+"""Two rounds of a campaign, or two groups of one, set against each other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from agreement.compute import compute
+from aloi.errors import AloiError
+from storage.store import Store
+from tests.workbench.figures.test_questions import kept
+from tests.workbench.scene import make_scene
+from workbench.agreement import report
+from workbench.agreement.comparing import ComparedRound, difference_of_rounds
+from workbench.figures.planning import ROUND_DIFFERENCE
+
+FIRST = [0, 1, 2, 3, 4, 5] * 7
+
+
+def test_a_second_round_of_the_same_items_is_compared_and_so_are_groups(store: Store, tmp_path: Path) -> None:
+    scene = make_scene(store, tmp_path, pairs=42)
+    near = [min(5, one + (at % 4 == 0)) for at, one in enumerate(FIRST)]
+    far = [one if at % 2 else (at * 5) % 6 for at, one in enumerate(FIRST)]
+    early = scene.open(items=scene.items, names=("A1", "A2", "A3"))
+    scene.give(early, {"A1": FIRST, "A2": far, "A3": near})
+    found = difference_of_rounds(
+        store, "closeness", ComparedRound(1, ("A1", "A2")), ComparedRound(1, ("A1", "A3"))
+    )
+    alpha = next(one for one in found.differences if one.measure == "krippendorff_alpha")
+    ratings = report.round_report(store, "closeness", 1, ci="none").views[0].ratings
+    for names, value in ((("A1", "A2"), alpha.first), (("A1", "A3"), alpha.second)):
+        [direct] = compute(ratings.subset_annotators(names), ["krippendorff_alpha"], ci="none")
+        assert value == direct.value
+    assert alpha.interval is not None
+    assert alpha.interval.low > 0
+    assert alpha.p < 0.05
+    assert "|rounds:1,1|" in alpha.signature
+    weights = {one.measure: one.signature for one in found.differences}
+    assert "weights:ordinal-gwet" in weights["fleiss_kappa"]
+    of = (early.campaign_id, early.id, "score", early.id, "A1,A2", "A1,A3")
+    assert kept(store, tmp_path, ROUND_DIFFERENCE, *of) == found
+    with pytest.raises(AloiError, match="annotator"):
+        difference_of_rounds(store, "closeness", ComparedRound(1, ("A9",)), ComparedRound(1))

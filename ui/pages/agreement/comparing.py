@@ -1,0 +1,88 @@
+"""A round beside another one, or one group of its annotators beside another: whether they agree alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from agreement.number import Number, p_text
+from annotation.model import Campaign, Round
+from ui import session
+from ui.figures import figure
+from ui.shared.agreement import title
+from ui.shared.tables import no_markup, problems_told, text_table
+from ui.texts import t
+from workbench.agreement.comparing import RoundDifference
+from workbench.figures.planning import ROUND_DIFFERENCE
+from workbench.store.opening import Store
+
+_ALPHA = "krippendorff_alpha"
+
+
+def draw(store: Store, campaign: Campaign, current: Round, rounds: Sequence[Round], scale: str) -> None:
+    """Ask what to set against this round; draw what was asked last, until something else is."""
+    state = session.page_state(f"agreement:comparing:{current.id}:{scale}")
+    st.markdown(f"#### {t('comparing.title')}")
+    st.caption(t("comparing.why"))
+    names = [one.pseudonym for one in store.people.list()]
+    with st.form("agreement:difference:form"):
+        left, middle, right = st.columns(3)
+        other = left.selectbox(
+            t("comparing.other"),
+            [*(one for one in rounds if one.id != current.id), current],
+            format_func=lambda one: t(
+                "agreement.round_name", number=one.number, version=one.guideline_version or "-"
+            ),
+        )
+        mine = middle.multiselect(t("comparing.mine", number=current.number), names, help=t("comparing.all"))
+        theirs = right.multiselect(t("comparing.theirs"), names, help=t("comparing.all"))
+        detect = left.number_input(
+            t("comparing.detect"), 0.01, 1.0, 0.1, 0.01, help=t("comparing.detect_help")
+        )
+        if st.form_submit_button(t("comparing.do"), type="primary"):
+            state["asked"] = (other.id, ",".join(mine), ",".join(theirs), f"{detect:g}")
+    if "asked" not in state:
+        return
+    *of, apart = state["asked"]
+    with problems_told():
+        found = figure(store, ROUND_DIFFERENCE, campaign.id, current.id, scale, *of)
+        if found is not None:
+            _table(found, float(apart))
+
+
+def _table(found: RoundDifference, apart: float) -> None:
+    first, second = (f"{t('agreement.round')} {number}" for number in found.numbers)
+    if first == second:
+        first, second = (", ".join(names) or first for names in found.groups)
+    text_table(
+        [
+            {
+                t("agreement.measure"): title(one.measure),
+                first: Number(one.first),
+                second: Number(one.second),
+                t("comparing.difference"): Number(one.difference, one.interval, signed=True),
+                "p": p_text(one.p),
+                t("agreement.reason"): one.reason or "",
+            }
+            for one in found.differences
+        ],
+        download="difference.csv",
+    )
+    main = next((one for one in found.differences if one.measure == _ALPHA), found.differences[0])
+    if main.detectable is None:
+        return
+    units = main.planned(apart)
+    assert units is not None  # noqa: S101
+    st.caption(
+        no_markup(
+            t(
+                "comparing.planned",
+                measure=title(main.measure),
+                least=Number(main.detectable, digits=2),
+                apart=f"{apart:g}",
+                first=units[0],
+                second=units[1],
+            )
+        )
+    )
