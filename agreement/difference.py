@@ -109,8 +109,6 @@ def agreement_difference(
     how = "paired" if paired else "shared" if together else "independent"
     method = f"mover-{how}({known[0].spread.method},{known[1].spread.method})"
     low, high = _ends(known, together, TAIL)
-    errors = [one.spread.error for one in known]
-    error = math.sqrt(errors[0] ** 2 + errors[1] ** 2 - 2 * together * errors[0] * errors[1])
     return AgreementDifference(
         measure,
         values[0],
@@ -119,7 +117,7 @@ def agreement_difference(
         Interval(low, high, method),
         _p(known, together),
         None,
-        _REACH * error,
+        _REACH * _error(known, together),
         units,
         signature.replace("|ci:none", f"|ci:{method}"),
     )
@@ -195,6 +193,12 @@ def _covariance(measure: Measure, estimates: list[Estimate], names: list[list[tu
         found = np.concatenate([statistic(times) for times in left_out_blocks(of.astype(np.intp), blocks)])
         changes.append(np.nan_to_num(found - float(estimate.value or 0.0)))
     return float(changes[0] @ changes[1]) * (blocks - 1) / blocks
+
+
+def _error(sides: list[_Sample], together: float) -> float:
+    """Return the standard error of the second minus the first."""
+    first, second = (one.spread.error for one in sides)
+    return math.sqrt(max(0.0, first**2 + second**2 - 2 * together * first * second))
 
 
 def _ends(sides: list[_Sample], together: float, tail: float) -> tuple[float, float]:
