@@ -17,6 +17,7 @@ from corpora.model import Json
 from storage.model import Job
 from storage.store import Store
 from workbench.candidates import concepts, model_spans, pairs, random_pairs, targets
+from workbench.corrections import schema_jobs
 from workbench.figures import refreshing
 from workbench.imports import tables as answer_tables
 from workbench.models import doubts, training
@@ -60,6 +61,8 @@ VERBS: Mapping[str, Verb] = {
     "study_tokenizers": tokenising.study_job,
     "linking_cross": linking_job.cross_job,
     "export_answers": answer_tables.export_job,
+    schema_jobs.EFFECT: schema_jobs.effect_job,
+    schema_jobs.CHANGE: schema_jobs.change_job,
     "backup": keeping.backup_job,
     "check": keeping.check_job,
     "look_at_copy": restoring.look_job,

@@ -7,8 +7,10 @@ from pathlib import Path
 from streamlit.testing.v1 import AppTest
 
 from tests.ui.pages import open_page, press, said
+from tests.workbench.labelled import make_labelled
 from tests.workbench.scene import NOW, make_scene
 from ui.texts import t
+from workbench import jobs
 from workbench.texts.corpora import About
 from workbench.texts.pairs import import_pairs
 
@@ -137,3 +139,32 @@ def test_a_corpus_takes_in_another_on_its_page(site, tmp_path: Path) -> None:
     assert site.texts.counts(site.texts.corpus("invented").id).items == 7
     [one] = site.corrections.list()
     assert (one.kind, one.why) == ("merge", "One campaign for both")
+
+
+def test_labels_are_changed_and_brought_back_on_the_page_of_campaigns(site, tmp_path: Path) -> None:
+    scene = make_labelled(site, tmp_path)
+    before, raw = scene.alpha(), scene.raw()
+    at = open_page(site, "campaigns")
+    key = f"schema:{scene.campaign}"
+    at.text_area(key=f"{key}:1:lines").set_value("cough; Cough\nother").run()
+    at.selectbox(key=f"{key}:1:noise").set_value("=cough").run()
+    press(at, t("schema.look"))
+    assert jobs.run_one(site, tmp_path).status == "done"
+    at.run()
+    told = correct(at, t("schema.do", name="signs"), "Taken for each other")
+    assert t("schema.answers", count=8, version=2) in told
+    assert t("schema.effect_relabelled", count=3) in told
+    assert jobs.run_one(site, tmp_path).status == "done"
+    at.run()
+    assert t("schema.changed", version=2) in said(at)
+    assert scene.alpha() == 1
+    assert scene.raw() == raw
+    at.selectbox(key=f"{key}:earlier").set_value(1).run()
+    press(at, t("schema.look"))
+    assert jobs.run_one(site, tmp_path).status == "done"
+    at.run()
+    correct(at, t("schema.do", name="signs"), "They are two after all")
+    assert jobs.run_one(site, tmp_path).status == "done"
+    assert scene.alpha() == before
+    log = [(one.kind, one.by, one.why) for one in site.corrections.list()]
+    assert log == [("schema", "M1", "Taken for each other"), ("schema", "M1", "They are two after all")]

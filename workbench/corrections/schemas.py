@@ -29,6 +29,7 @@ __all__ = [
     "earlier_schema",
     "earlier_schema_effect",
     "label_counts",
+    "require_reason",
     "schema_effect",
     "schema_versions",
     "task_of",
@@ -157,6 +158,12 @@ def bring_back_schema(
 ) -> Correction:
     """Return the correction that put an earlier version in force, as a new one; see `earlier_schema`."""
     return _put_in_force(store, *earlier_schema(store, campaign, version, ground), ground, progress)
+
+
+def require_reason(ground: Ground) -> None:
+    """Raise AloiError where no reason was given: before a job is started that would."""
+    if not ground.why.strip():
+        raise AloiError("workbench.correction-no-reason")
 
 
 def label_counts(store: Store, campaign: Campaign) -> dict[str, int]:

@@ -11,6 +11,7 @@ from annotation.tasks import TASKS, task
 from ui import selection, session
 from ui.glossary import explained
 from ui.navigation import link, nothing_yet
+from ui.pages.campaigns.schema import draw_changing
 from ui.pages.campaigns.view import campaign_table
 from ui.questions import question_of_task
 from ui.questions.guideline import below_page
@@ -78,6 +79,7 @@ with schema_tab:
     kind, settings = task(campaign.schema.task_type), campaign.schema.settings
     for field in kind.fields(kind.example().item, settings):
         question_of_task(kind, settings).summary(field, settings)
+    draw_changing(store, campaign)
     opened = campaign.status == Status.OPEN
     if st.button(t("campaigns.close") if opened else t("campaigns.reopen"), key="campaigns:show:status"):
         session.require(Role.MANAGER)

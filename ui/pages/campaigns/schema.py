@@ -1,0 +1,122 @@
+"""The labels and other settings of a campaign changed mid-way: said in numbers first, then done."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from aloi.records import to_json
+from annotation.model import Campaign, LabelMapping
+from annotation.tasks import task
+from corpora.model import Json
+from ui import session
+from ui.shared.corrections.panel import correction
+from ui.shared.jobs import job_progress, start_job
+from ui.shared.tables import problems_told
+from ui.shared.uploads import saved_upload
+from ui.texts import t
+from workbench import jobs
+from workbench.corrections import schemas
+from workbench.corrections.labels import label_lines, settings_of_lines
+from workbench.corrections.log import Ground
+from workbench.corrections.schema_jobs import CHANGE, EFFECT
+from workbench.store.opening import Store
+
+_AGAIN, _OUT = "again", "out"
+
+
+def draw_changing(store: Store, campaign: Campaign) -> None:
+    """Draw how a campaign's labels and settings are changed, and how an earlier version comes back."""
+    state = session.page_state(f"schema:{campaign.id}")
+    done = job_progress(store, state, t("schema.changing"), key="change")
+    if done is not None:
+        st.success(t("schema.changed", version=done.result["version"]))
+        state.clear()
+    with st.expander(t("schema.change")):
+        st.caption(t("schema.why"))
+        with problems_told():
+            asked = _ask(campaign)
+            versions = store.schemas.versions(campaign.id)[:-1]
+            if versions:
+                numbers = [one.version for one in versions]
+                number = st.selectbox(
+                    t("schema.earlier"), [None, *numbers], key=f"schema:{campaign.id}:earlier"
+                )
+                asked = asked if number is None else {"campaign": campaign.id, "version": number}
+            if asked is None:
+                return
+            if st.button(t("schema.look"), key=f"schema:{campaign.id}:look"):
+                state["asked"] = asked
+                start_job(store, EFFECT, asked, state, key="effect")
+            found = job_progress(store, state, t("schema.counting"), key="effect")
+            if found is not None and state.get("asked") == asked:
+                _draw_doing(store, campaign, asked, found.result, state)
+
+
+def _ask(campaign: Campaign) -> dict[str, Json] | None:
+    """Draw the labels to be changed; what the job takes, None while nothing is changed."""
+    kind, present = task(campaign.schema.task_type), campaign.schema.settings
+    key = f"schema:{campaign.id}:{campaign.schema.schema_version}"
+    settings: Mapping[str, Json] = present
+    if kind.label_path:
+        lines = st.text_area(
+            t("schema.labels"),
+            label_lines(kind, present),
+            height=200,
+            key=f"{key}:lines",
+            help=t("schema.labels_help"),
+        )
+        settings = settings_of_lines(kind, present, lines)
+    upload = st.file_uploader(t("schema.file"), ["json"], key=f"{key}:file", help=t("schema.file_help"))
+    if upload is not None:
+        read = json.loads(saved_upload(upload).read_text(encoding="utf-8"))
+        settings = kind.check_settings(read if isinstance(read, dict) else {})
+    before, after = kind.labels(present), kind.labels(settings)
+    gone = [one for one in before if one not in after]
+    ends = {_AGAIN: t("schema.again"), _OUT: t("schema.out"), **{f"={one}": one for one in after}}
+    chosen = {
+        one: st.selectbox(
+            t("schema.becomes", label=one),
+            [None, *ends],
+            format_func=lambda end: ends.get(end, "-"),
+            key=f"{key}:{one}",
+        )
+        for one in gone
+    }
+    stays = [one for one in before if one in after]
+    again = st.multiselect(t("schema.again_too"), stays, key=f"{key}:again") if stays else []
+    mapping = LabelMapping(
+        {one: end[1:] for one, end in chosen.items() if end and end.startswith("=")},
+        (*again, *(one for one, end in chosen.items() if end == _AGAIN)),
+        tuple(one for one, end in chosen.items() if end == _OUT),
+    )
+    if settings == present and mapping == LabelMapping():
+        return None
+    return {"campaign": campaign.id, "settings": dict(settings), "mapping": to_json(mapping)}
+
+
+def _draw_doing(
+    store: Store, campaign: Campaign, asked: dict[str, Json], found: Mapping[str, Any], state: Any
+) -> None:
+    """Draw what the change does, and the button that does it."""
+
+    def change(ground: Ground) -> str:
+        given = {**asked, "why": ground.why, "by": ground.by}
+        schemas.require_reason(ground)
+        state["change"] = jobs.start(store, CHANGE, given, ground.by, ground.now).id
+        state.pop("effect", None)
+        return t("schema.under_way")
+
+    def told() -> str:
+        parts = [t("schema.answers", count=found["answers"], version=found["version"])]
+        parts += [
+            t(f"schema.effect_{name}", count=found[name])
+            for name in ("relabelled", "again", "dropped", "back", "decisions")
+            if found[name]
+        ]
+        return " ".join([*parts, t("schema.stay")])
+
+    correction(f"schema:{campaign.id}:do", t("schema.do", name=campaign.name), told, change)

@@ -1,0 +1,49 @@
+"""Changes of a schema as jobs: they read every answer of a campaign, and no page does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+from aloi.records import from_json, to_json
+from annotation.model import LabelMapping
+from corpora.model import Json
+from storage.store import Store
+from workbench.corrections import schemas
+from workbench.corrections.log import Ground
+from workbench.progress import Progress
+
+EFFECT, CHANGE = "schema_effect", "change_schema"
+
+
+def effect_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return what a change would do: {"campaign", "settings", "mapping"}, or {"campaign", "version"}."""
+    del folder
+    ground = Ground("", "", datetime.now(UTC))
+    if "version" in arguments:
+        number = int(str(arguments["version"]))
+        campaign = str(arguments["campaign"])
+        return to_json(schemas.earlier_schema_effect(store, campaign, number, ground, progress))
+    return to_json(schemas.schema_effect(store, *_asked(arguments), ground, progress))
+
+
+def change_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return the details of the correction that did it; the arguments also hold "why" and "by"."""
+    del folder
+    ground = Ground(str(arguments["why"]), str(arguments["by"]), datetime.now(UTC))
+    if "version" in arguments:
+        number = int(str(arguments["version"]))
+        made = schemas.bring_back_schema(store, str(arguments["campaign"]), number, ground, progress)
+    else:
+        made = schemas.change_schema(store, *_asked(arguments), ground, progress)
+    return dict(made.details)
+
+
+def _asked(arguments: Mapping[str, Json]) -> tuple[str, Mapping[str, Json], LabelMapping]:
+    settings = arguments["settings"]
+    return (
+        str(arguments["campaign"]),
+        settings if isinstance(settings, Mapping) else {},
+        from_json(LabelMapping, arguments["mapping"]),
+    )
