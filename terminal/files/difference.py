@@ -12,7 +12,7 @@ from terminal.base import Answer, Command, measured, split_list, table
 from terminal.files.sentences_and_pairs import IN
 
 if TYPE_CHECKING:
-    from workbench.agreement.tables import AgreementDifference
+    from workbench.agreement.comparing import AgreementDifference
 
 
 DETECT = click.option(
@@ -58,7 +58,7 @@ def difference(
 
 def difference_answer(found: Sequence[AgreementDifference], detect: float | None) -> Answer:
     """Return differences of agreements as both commands tell them, `detect` with the units that it takes."""
-    from workbench.agreement.tables import SCHEMA
+    from workbench.agreement.comparing import SCHEMA
 
     planned = [None if detect is None else one.planned(detect) for one in found]
     lines = table(

@@ -9,9 +9,12 @@ from agreement.compute import applicable
 from agreement.difference import AgreementDifference, agreement_difference
 from agreement.distances import WEIGHTS_OF_LEVEL
 from agreement.ratings import Ratings
+from agreement.result import SCHEMA
 from storage.store import Store
 from workbench.agreement.report import main_view, round_answers, round_ratings
 from workbench.rounds.rounds import find_round
+
+__all__ = ["SCHEMA", "AgreementDifference", "ComparedRound", "RoundDifference", "difference_of_rounds"]
 
 
 @dataclass(frozen=True, slots=True)
