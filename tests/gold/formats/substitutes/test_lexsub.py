@@ -17,6 +17,7 @@ from gold.formats.substitutes.lexsub_files import (
     read_gold,
     read_instances,
     read_mapping,
+    read_preprocessed,
     write_answers,
     write_gold,
     write_instances,
@@ -162,3 +163,30 @@ def test_shared_files_are_written_back_as_they_are(shared: Path, tmp_path: Path)
     again = tmp_path / "again.xml"
     again.write_text(write_instances(instances, "french"), encoding="utf-8")
     assert read_instances(again) == instances
+
+
+def test_preprocessed_sentences_have_their_target_by_its_number(tmp_path: Path) -> None:
+    path = tmp_path / "t.preprocessed"
+    path.write_text("fil.n\t7\t1\tle fil casse .\ncasser.a.v\t8\t0\tcassé net\n", encoding="utf-8")
+    assert read_preprocessed(path) == (
+        Instance("fil", "n", "7", "le fil casse .", 3, 6),
+        Instance("casser", "a", "8", "cassé net", 0, 5),
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("fil.n\t7\t1", "expected"),
+        ("fil\t7\t1\tle fil .", "expected"),
+        ("fil.n\t7\tx\tle fil .", "expected"),
+        ("fil.n\t7\t3\tle fil .", "3 tokens"),
+        ("fil.n\t6\t0\tfil .", "Each id once"),
+    ],
+)
+def test_a_broken_preprocessed_line_is_told(line: str, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "t.preprocessed"
+    path.write_text(f"fil.n\t6\t0\tfil .\n{line}\n", encoding="utf-8")
+    with pytest.raises(AloiError, match=said) as told:
+        read_preprocessed(path)
+    assert "t.preprocessed, line 2" in str(told.value)
