@@ -18,11 +18,15 @@ NO_PAIRABLE = "no pairable ratings"
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A 95 % interval and how it was made, e.g. `score-t11.0-clusters12` or `bootstrap-bca-1000-seed1`."""
+    """A 95 % interval and how it was made, e.g. `score-t11.0-clusters12` or `bootstrap-bca-1000-seed1`.
+
+    `design_effect` is the variance over clusters in relation to that of independent rows, where it is known.
+    """
 
     low: float
     high: float
     method: str
+    design_effect: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from aloi.arrays import Floats
 from aloi.errors import AloiError
 from evaluation.metrics import metric
 from evaluation.metrics.base import Metric
-from evaluation.resampling import SEED, Measured
+from evaluation.resampling import SEED, Measured, Units
 from evaluation.rows import Answer, EvaluationSet
 from evaluation.scores import measure_set, set_facts
 
@@ -121,10 +121,10 @@ def learning_curve(
     -----
     The inverse power law a + b * n^-c (figueroa2012predicting) is fitted to the means by least squares:
     a and b in closed form, c the best of `EXPONENTS`, so that every fit ends. Each replicate draws the
-    test items anew (the same for all sizes) and, at each size, one fewer fits than there are (at least
-    one), which makes up for the small number of them; then it fits anew, c included. The interval holds
-    the middle 95 % of the gains of the replicates. It knows the noise, not whether the law holds further
-    out: 100 more pairs are told, a thousand are not meant.
+    test items anew (the same for all sizes; those of a document or another cluster together) and, at each
+    size, one fewer fits than there are (at least one), which makes up for the small number of them; then
+    it fits anew, c included. The interval holds the middle 95 % of the gains of the replicates. It knows
+    the noise, not whether the law holds further out: 100 more pairs are told, a thousand are not meant.
     """
     _check(gold, runs, extra, replicates)
     fits: dict[int, list[Measured]] = {}
@@ -134,7 +134,14 @@ def learning_curve(
         )
     unit = "pairs" if gold.kind == "ScoredPair" else "rows"
     return curve_of_fits(
-        metric_name, fits, set_facts(gold), extra=extra, replicates=replicates, seed=seed, unit=unit
+        metric_name,
+        fits,
+        set_facts(gold),
+        extra=extra,
+        replicates=replicates,
+        seed=seed,
+        unit=unit,
+        units=gold.units,
     )
 
 
@@ -147,6 +154,7 @@ def curve_of_fits(
     replicates: int = 500,
     seed: int = 0,
     unit: str = "pairs",
+    units: Units | None = None,
 ) -> Curve:
     """Return the curve of fits that were measured already, as `learning_curve` gives it.
 
@@ -160,13 +168,18 @@ def curve_of_fits(
         Of the fits.
     unit : str
         What the training rows are, in the plural, for the sentence.
+    units : Units or None
+        What the fits were measured on, for the signature.
     """
     sizes = sorted(fits)
     generator = np.random.default_rng([seed, 1])
+    drawn_by = (
+        f"{units.drawn if units is not None and units.clustered else 'items'}-fits-{replicates}-seed{seed}"
+    )
     drawn = {size: _draws(fits[size], generator) for size in sizes}
-    points = tuple(_point(metric_name, size, fits[size], drawn[size], replicates, seed) for size in sizes)
+    points = tuple(_point(metric_name, size, fits[size], drawn[size], drawn_by) for size in sizes)
     told = {**facts, "sizes": ",".join(map(str, sizes)), "law": "a+b*n^-c"}
-    signature = sign(f"curve-{metric_name}", told, None, f"bootstrap-items-fits-{replicates}-seed{seed}")
+    signature = sign(f"curve-{metric_name}", told, None, f"bootstrap-{drawn_by}")
     used = [one for one in points if one.items > 0]
     reason = _no_fit(used)
     table = np.array([drawn[one.items] for one in used]).T if reason is None else np.empty((0, 0))
@@ -211,9 +224,7 @@ def _draws(fits: Sequence[Measured], generator: np.random.Generator) -> Floats:
     return np.asarray((table.T * times).sum(axis=1) / count)
 
 
-def _point(
-    metric_name: str, size: int, fits: Sequence[Measured], drawn: Floats, replicates: int, seed: int
-) -> CurvePoint:
+def _point(metric_name: str, size: int, fits: Sequence[Measured], drawn: Floats, drawn_by: str) -> CurvePoint:
     reason = next((one.reason for one in fits if one.value is None), None)
     if reason is not None:
         return CurvePoint(size, None, reason, None, len(fits))
@@ -223,7 +234,7 @@ def _point(
     if len(defined) * 2 > len(drawn):
         ends = metric(metric_name)
         low, high = np.quantile(defined, [0.025, 0.975])
-        method = f"bootstrap-percentile-items-fits-{replicates}-seed{seed}"
+        method = f"bootstrap-percentile-{drawn_by}"
         interval = Interval(max(float(low), ends.low), min(float(high), ends.high), method)
     return CurvePoint(size, mean, None, interval, len(fits))
 

@@ -1,14 +1,22 @@
-"""One way to draw test items anew, for every interval and every paired test of this package."""
+"""One way to draw test items anew, for every interval and every paired test of this package.
+
+Rows that share a document, a sentence or a surface string depend on each other: they are drawn, left out and
+swapped together, through the same door as the ratings of `agreement` (`agreement.drawing.Clusters`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 import numpy as np
 import scipy
-from numpy.typing import NDArray
 
+from agreement.drawing import Clusters
+from agreement.intervals.cautions import FEW_CLUSTERS
+from agreement.intervals.score import LeftOut, ScoreSpread, Shape, score_interval, spread_of, unanimous_low
 from agreement.result import Interval
 from aloi.arrays import Floats
 from aloi.errors import AloiError
@@ -17,45 +25,130 @@ from evaluation.metrics.base import Metric, Sums
 REPLICATES = 1000
 SEED = 0
 LEVEL = 0.95
+REFERENCES = ("mackinnon2023cluster", "aronow2015cluster")
+# What rows share, such as `document` -> row -> its name, or the names of its two sides.
+Clustering: TypeAlias = Mapping[str, Mapping[str, tuple[str, ...]]]
+
 # Cells of the (replicates, units) table held at once; the draws are the same whatever it is.
 _CELLS = 1_000_000
+_NORMAL = float(scipy.stats.norm.ppf((1 + LEVEL) / 2))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Units:
-    """What is drawn again: rows one by one, or groups of rows such as the sentences of a document.
+    """What is drawn again: rows one by one, or the rows that share something, such as their document.
 
     Parameters
     ----------
     name : str
-        In the plural, as signatures say it.
+        What rows are called, in the plural.
     size : int
-        How many there are, U.
-    group : array (N,) or None
-        The unit of each row, 0 to U - 1; None where each row is one.
+        How many rows there are, N.
+    keys : tuple of str
+        What the rows of a cluster share, such as `document`; empty where rows stand for themselves.
+    clusters : Clusters
+        Of the rows.
     """
 
     name: str
     size: int
-    group: NDArray[np.intp] | None = None
+    keys: tuple[str, ...] = ()
+    clusters: Clusters = field(default_factory=lambda: Clusters(0))
+
+    def __post_init__(self) -> None:
+        """Let rows stand for themselves where no clusters are given."""
+        if not self.keys:
+            object.__setattr__(self, "clusters", Clusters(self.size))
 
     @classmethod
-    def grouped(cls, name: str, keys: Sequence[str]) -> Units:
-        """Return the units that keys name: rows with the same key are drawn together."""
-        values, place = np.unique(np.array(keys), return_inverse=True)
-        return cls(name, len(values), place)
+    def sharing(cls, name: str, size: int, columns: Mapping[str, Sequence[tuple[str, ...]]]) -> Units:
+        """Return the units of rows that share what `columns` name: key -> one or two names a row.
+
+        A row without a name shares it with no other. Where no two rows share anything, they stand for
+        themselves.
+
+        Raises
+        ------
+        AloiError
+            More than two names a row in all: rows are drawn by two things at most.
+        """
+        sides: list[list[str]] = []
+        for key, named in columns.items():
+            for side in range(max((len(one) for one in named), default=0)):
+                sides.append(
+                    [
+                        f"{key} {one[min(side, len(one) - 1)]}" if any(one) else f"alone {at}"
+                        for at, one in enumerate(named)
+                    ]
+                )
+        if len(sides) > 2:
+            raise AloiError("evaluation.clusters-two-at-most", keys=list(columns), sides=len(sides))
+        if not sides or size == 0:
+            return cls(name, size)
+        clusters = Clusters.of(size, np.array(sides).T)
+        if (clusters.sizes() < 2).all():
+            return cls(name, size)
+        return cls(name, size, tuple(columns), clusters)
+
+    @property
+    def clustered(self) -> bool:
+        """Return whether rows are drawn in clusters."""
+        return bool(self.keys)
+
+    @property
+    def count(self) -> int:
+        """Return how many there are of what is drawn."""
+        return self.clusters.count
+
+    @property
+    def drawn(self) -> str:
+        """Return what is drawn, as signatures say it: `items`, or `clusters-document-12`."""
+        if not self.clustered:
+            return self.name
+        crossed = "-crossed" if self.clusters.crossed else ""
+        return f"clusters-{'+'.join(self.keys)}-{self.count}{crossed}"
+
+    @property
+    def words(self) -> str:
+        """Return what is drawn, in words: `items`, or `clusters of the same document`."""
+        return f"clusters of the same {' or '.join(self.keys)}" if self.clustered else self.name
+
+    @property
+    def caution(self) -> str | None:
+        """Return what to know before trusting intervals over so few clusters, or None."""
+        if not self.clustered or self.count >= FEW_CLUSTERS:
+            return None
+        of = f"The {self.size} {self.name} come from {self.count} {self.words}"
+        if self.count < 2:
+            return f"{of}: nothing says how others would differ, so there are no intervals and no p."
+        return (
+            f"{of} only: intervals are wide for that, and still rest on how much so few differ; "
+            "score rows of more of them."
+        )
 
     def sums(self, parts: Floats) -> Floats:
-        """Return what units add up to, (U, K), from what rows do, (N, K)."""
-        if self.group is None:
+        """Return what units add up to, (G, K), from what rows do, (N, K); of rows in one cluster each."""
+        if self.clusters.members is None:
             return parts
-        summed = np.zeros((self.size, parts.shape[1]))
-        np.add.at(summed, self.group, parts)
+        summed = np.zeros((self.count, parts.shape[1]))
+        np.add.at(summed, self.clusters.members[:, 0], parts)
         return summed
 
-    def of_rows(self, times: Floats) -> Floats:
-        """Return how often each row is drawn, (R, N), from how often each unit is, (R, U)."""
-        return times if self.group is None else times[:, self.group]
+    def draws(self, replicates: int, seed: int) -> Iterator[Floats]:
+        """Give, block by block, how often each resample draws each row, (R, N)."""
+        percentile_method(replicates, seed, "units")  # which refuses fewer than 0
+        generator = np.random.default_rng(seed)
+        shares = np.full(self.count, 1 / self.count)
+        rows = max(1, _CELLS // max(self.size, self.count))
+        for start in range(0, replicates, rows):
+            times = generator.multinomial(self.count, shares, size=min(rows, replicates - start))
+            yield self.clusters.of_units(times.astype(np.float64))
+
+
+def units_of(name: str, rows: Sequence[str], clusters: Clustering | None) -> Units:
+    """Return the units of named rows, drawn by what `clusters` say they share; one by one with None."""
+    columns = {key: [named.get(row, ()) for row in rows] for key, named in (clusters or {}).items()}
+    return Units.sharing(name, len(rows), columns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,29 +163,30 @@ class Measured:
         In the order of the seeds given.
     replicates : array (R,)
         The mean over seeds of each resample, NaN where it is undefined. Two systems measured on the same
-        rows, with the same number of replicates and seed, stand on the same resamples.
+        rows, with the same number of replicates and seed, stand on the same resamples. Of clusters they are
+        stretched about their mean to the width of the interval, which a bootstrap of few clusters, or of
+        crossed ones, would not have.
+    left : LeftOut or None
+        How the value changes as clusters are left out in turn; None where rows stand for themselves.
     """
 
     value: float | None
     reason: str | None
     by_seed: tuple[float | None, ...]
     replicates: Floats
+    left: LeftOut | None = None
+
+    def spread(self, units: Units) -> ScoreSpread | str:
+        """Return the variance of the value over clusters, or why there is none."""
+        if self.value is None or self.left is None:
+            return self.reason or "nothing was resampled"
+        return spread_of(self.value, units.count, units.clusters, self.left)
 
     @property
     def seed_variance(self) -> float:
         """Return the variance of the mean that seeds bring; 0 with one seed, which says nothing of it."""
         known = [one for one in self.by_seed if one is not None]
         return float(np.var(known, ddof=1)) / len(known) if len(known) > 1 else 0.0
-
-
-def draws(units: int, replicates: int, seed: int) -> Iterator[Floats]:
-    """Give, block by block, how often each resample draws each unit, (R, U)."""
-    percentile_method(replicates, seed, "units")  # which refuses fewer than 0
-    generator = np.random.default_rng(seed)
-    shares = np.full(units, 1 / units)
-    rows = max(1, _CELLS // units)
-    for start in range(0, replicates, rows):
-        yield generator.multinomial(units, shares, size=min(rows, replicates - start)).astype(np.float64)
 
 
 def measured(seeds: Sequence[Sums], units: Units, replicates: int = REPLICATES, seed: int = SEED) -> Measured:
@@ -113,39 +207,96 @@ def measured(seeds: Sequence[Sums], units: Units, replicates: int = REPLICATES, 
     value = float(np.mean(known))
     if not replicates:
         return Measured(value, None, by_seed, np.empty(0))
-    tables = [(one, units.sums(one.parts)) for one in seeds]
-    found = [
-        np.mean(
-            [
-                one.value(times @ table) if one.drawn is None else one.drawn(units.of_rows(times))
-                for one, table in tables
-            ],
-            axis=0,
-        )
-        for times in draws(units.size, replicates, seed)
-    ]
-    return Measured(value, None, by_seed, np.concatenate(found))
+
+    def statistic(times: Floats) -> Floats:
+        found = [one.value(times @ one.parts) if one.drawn is None else one.drawn(times) for one in seeds]
+        return np.asarray(np.mean(found, axis=0))
+
+    drawn = np.concatenate([statistic(times) for times in units.draws(replicates, seed)])
+    if not units.clustered:
+        return Measured(value, None, by_seed, drawn)
+    found = Measured(value, None, by_seed, drawn, LeftOut.of(statistic, value, units.clusters))
+    return replace(found, replicates=_stretched(drawn, found.spread(units)))
 
 
-def interval(metric: Metric, found: Measured, unit: str, seed: int = SEED) -> Interval | None:
+def _stretched(drawn: Floats, spread: ScoreSpread | str) -> Floats:
+    """Return resamples about their mean, as wide as the variance over clusters and Student's t ask for."""
+    if isinstance(spread, str):
+        return np.full(len(drawn), np.nan)
+    defined = drawn[~np.isnan(drawn)]
+    wide = float(np.std(defined, ddof=1)) if len(defined) > 1 else 0.0
+    if wide == 0:
+        return drawn
+    return np.asarray(
+        defined.mean() + (drawn - defined.mean()) * spread.error * spread.critical() / _NORMAL / wide
+    )
+
+
+def interval(metric: Metric, found: Measured, units: Units, seed: int = SEED) -> Interval | None:
     """Return the 95 % interval of a system's mean over seeds; None where it cannot be told.
 
-    The 2.5 and 97.5 percentiles over resamples. With several seeds each end is moved out for them too: the
-    half-widths over units and over seeds (Student's t, S - 1 degrees of freedom) are squared, added and the
-    root taken (MOVER, zou2008construction). With one seed nothing is said of other seeds.
+    Rows that stand for themselves: the 2.5 and 97.5 percentiles over resamples. Rows in clusters: the values
+    that the variance over clusters does not contradict, by Student's t (`agreement.intervals.score`). With
+    several seeds each end is moved out for them too: the half-widths over units and over seeds (Student's t,
+    S - 1 degrees of freedom) are squared, added and the root taken (MOVER, zou2008construction). With one
+    seed nothing is said of other seeds.
     """
-    defined = found.replicates[~np.isnan(found.replicates)]
-    if found.value is None or len(defined) * 2 <= len(found.replicates):
+    if found.value is None:
         return None
-    low, high = np.quantile(defined, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
-    method = percentile_method(len(found.replicates), seed, unit)
+    ends = _of_clusters(metric.low, metric.high, found, units) if units.clustered else None
+    if not units.clustered:
+        ends = _percentiles(found.replicates, percentile_method(len(found.replicates), seed, units.name))
+    if ends is None:
+        return None
+    low, high, method = ends.low, ends.high, ends.method
     if len(found.by_seed) > 1:
         freedom = len(found.by_seed) - 1
         half_width = float(scipy.stats.t.ppf((1 + LEVEL) / 2, freedom)) * found.seed_variance**0.5
-        low = found.value - np.hypot(max(found.value - low, 0.0), half_width)
-        high = found.value + np.hypot(max(high - found.value, 0.0), half_width)
+        low = found.value - math.hypot(max(found.value - low, 0.0), half_width)
+        high = found.value + math.hypot(max(high - found.value, 0.0), half_width)
         method += f"-mover-seeds{len(found.by_seed)}"
-    return Interval(max(float(low), metric.low), min(float(high), metric.high), method)
+    return Interval(max(float(low), metric.low), min(float(high), metric.high), method, ends.design_effect)
+
+
+def no_interval(found: Measured, units: Units) -> str | None:
+    """Return why a value that was resampled has no interval; None where it has one."""
+    if found.value is None or not len(found.replicates):
+        return None
+    if units.clustered:
+        spread = found.spread(units)
+        return spread if isinstance(spread, str) else None
+    undefined = int(np.isnan(found.replicates).sum())
+    if 2 * (len(found.replicates) - undefined) > len(found.replicates):
+        return None
+    return "most resamples have no value"
+
+
+def _of_clusters(low: float, high: float, found: Measured, units: Units) -> Interval | None:
+    spread = found.spread(units)
+    if isinstance(spread, str):
+        return None
+    if (low, high) == (0.0, 1.0) and spread.value in (low, high) and spread.variance == 0:
+        # All right, or all wrong: the exact bound of as many independent pieces as there are clusters.
+        bound = unanimous_low(units.count, 1.0)
+        ends = Interval(bound, 1.0, "") if spread.value == high else Interval(0.0, 1 - bound, "")
+        return Interval(ends.low, ends.high, f"exact-{units.drawn}", None)
+    if low == 0 and math.isinf(high) and spread.value > 0:
+        # An error varies with its size: the interval is symmetric in its logarithm.
+        reach = math.exp(spread.critical() * spread.error / spread.value)
+        ends = Interval(spread.value / reach, spread.value * reach, "")
+    else:
+        ends = score_interval(spread, _shape(low, high, spread.value))
+    method = f"score-t{spread.freedom:.1f}-{units.drawn}"
+    return Interval(ends.low, ends.high, method, spread.design_effect)
+
+
+def _shape(low: float, high: float, value: float) -> Shape | None:
+    """Return how the variance of a metric depends on its true value; None where that is not known."""
+    if not low <= value <= high:
+        return None
+    if (low, high) == (-1.0, 1.0):
+        return lambda x: (1 - x * x) ** 2  # of a correlation
+    return (lambda x: x * (1 - x)) if (low, high) == (0.0, 1.0) else None  # of a share
 
 
 def percentile_method(replicates: int, seed: int, unit: str) -> str:
@@ -161,7 +312,7 @@ def percentile_method(replicates: int, seed: int, unit: str) -> str:
     return f"bootstrap-percentile-{unit}-{replicates}-seed{seed}" if replicates else "none"
 
 
-def percentile_intervals(
+def intervals_of_sums(
     counts: Floats, scores: Callable[[Floats], Floats], units: Units, replicates: int, seed: int
 ) -> list[Interval | None]:
     """Return the 95 % intervals of K scores that come from the same sums, such as the F1 of each label.
@@ -171,33 +322,41 @@ def percentile_intervals(
     counts : array (N, ...)
         What adds up over rows.
     scores : function
-        From sums of shape (R, ...) to the K scores of each, (R, K); NaN where one is undefined.
+        From sums of shape (R, ...) to the K scores of each, (R, K); NaN where one is undefined. In [0, 1]
+        where rows are in clusters.
     replicates : int
         0 for no interval. The same seed draws the same rows whatever the score: intervals go together.
 
     Returns
     -------
     list of K intervals
-        None for a score undefined in half of the resamples or more.
+        None for a score undefined in half of the resamples or more, or without one of the clusters.
     """
     if not counts.size:
         return []
-    flat = units.sums(counts.reshape(len(counts), -1))
+    flat = counts.reshape(len(counts), -1)
+
+    def statistic(times: Floats) -> Floats:
+        return scores((times @ flat).reshape(-1, *counts.shape[1:]))
+
+    values = statistic(np.ones((1, len(counts))))[0]
     if not replicates:
-        return [None] * scores(flat.sum(axis=0).reshape(1, *counts.shape[1:])).shape[1]
-    found = np.concatenate(
-        [
-            scores((times @ flat).reshape(-1, *counts.shape[1:]))
-            for times in draws(units.size, replicates, seed)
-        ]
-    )
-    method = percentile_method(replicates, seed, units.name)
-    return [_percentiles(column, method) for column in found.T]
+        return [None] * len(values)
+    if not units.clustered:
+        found = np.concatenate([statistic(times) for times in units.draws(replicates, seed)])
+        method = percentile_method(replicates, seed, units.name)
+        return [_percentiles(column, method) for column in found.T]
+    left = LeftOut.of(statistic, values, units.clusters)
+    each = [
+        Measured(float(value), None, (float(value),), np.empty(0), left.column(at))
+        for at, value in enumerate(values)
+    ]
+    return [None if math.isnan(one.value or 0.0) else _of_clusters(0.0, 1.0, one, units) for one in each]
 
 
 def _percentiles(values: Floats, method: str) -> Interval | None:
     defined = values[~np.isnan(values)]
-    if len(defined) * 2 <= len(values):
+    if not len(values) or len(defined) * 2 <= len(values):
         return None
     low, high = np.quantile(defined, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
     return Interval(float(low), float(high), method)

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias, TypeVar
 import numpy as np
 
 from aloi.errors import AloiError
+from aloi.names import known_name
 from annotation.rows import LabelledText, LinkedMention, MultipleChoice, ScoredPair, TaggedTokens
 from evaluation.resampling import Units
 
@@ -20,11 +21,10 @@ K = TypeVar("K", bound=LearntRow)
 # of a ranker, the candidates of each part of a mention, best first.
 Answer: TypeAlias = float | tuple[str, ...] | tuple[int, ...] | tuple[tuple[str, ...], ...]
 
-# Documents below which their resamples say too little, and sentences are resampled.
-FEWEST_DOCUMENTS = 10
 KINDS: Mapping[str, type] = {
     one.__name__: one for one in (LabelledText, TaggedTokens, MultipleChoice, LinkedMention, ScoredPair)
 }
+ROWS = "rows"  # what is asked for to draw rows one by one
 _UNITS = {
     "ScoredPair": "items",
     "LabelledText": "texts",
@@ -45,11 +45,15 @@ class Provenance:
         Of its gold (`annotation` decides: aggregated, adjudicated, single, assumed); None where not known.
     answers : mapping
         Pseudonym of an annotator -> their answer, of the same kind as the gold's.
+    clusters : mapping
+        What the row shares with others, such as `document` or `sentence` -> its name, or the names of its two
+        sides.
     """
 
     miners: tuple[str, ...] = ()
     status: str | None = None
     answers: Mapping[str, Answer] = field(default_factory=dict)
+    clusters: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 NO_PROVENANCE = Provenance()
@@ -77,6 +81,9 @@ class EvaluationSet:
         The ends of the scale of scored pairs; 0 and 1 for other rows.
     provenance : tuple of Provenance
         That of each row, in the order of `ids`.
+    cluster : tuple of str or None
+        What rows drawn together share, of `shared`; empty where each stands for itself; None for what is
+        usual for the kind of row.
     """
 
     label: str
@@ -89,14 +96,47 @@ class EvaluationSet:
     high: float = 1.0
     provenance: tuple[Provenance, ...] = ()
 
+    cluster: tuple[str, ...] | None = None
+
+    @cached_property
+    def shared(self) -> Mapping[str, tuple[tuple[str, ...], ...]]:
+        """Return what rows may share -> of each row its name, those of its two sides, or none."""
+        beside = self.provenance or (NO_PROVENANCE,) * len(self.ids)
+        found = {
+            key: tuple(tuple(one.clusters.get(key, ())) for one in beside)
+            for key in dict.fromkeys(key for one in beside for key in one.clusters)
+        }
+        if any(self.documents):
+            found["document"] = tuple((one,) for one in self.documents)
+        if self.kind == LinkedMention.__name__:
+            found["concept"] = tuple((" ".join(map(str, one)),) for one in self.gold)  # type: ignore[arg-type]
+        if 1 <= max((len(one.answers) for one in beside), default=0) <= 2:
+            found["annotator"] = tuple(tuple(sorted(one.answers)) for one in beside)
+        return found
+
     @cached_property
     def units(self) -> Units:
-        """Return what is resampled and swapped: documents of several rows where there are enough, or rows."""
-        if self.kind == TaggedTokens.__name__:
-            named = set(self.documents)
-            if "" not in named and FEWEST_DOCUMENTS <= len(named) < len(self.ids):
-                return Units.grouped("documents", self.documents)
-        return Units(_UNITS.get(self.kind, "sentences"), len(self.ids))
+        """Return what is resampled and swapped: rows that share a document, sentence or string, or rows."""
+        name = _UNITS.get(self.kind, "sentences")
+        keys = usual_clusters(self.shared) if self.cluster is None else self.cluster
+        return Units.sharing(name, len(self.ids), {key: self.shared[key] for key in keys})
+
+    def by(self, keys: Sequence[str] | None) -> EvaluationSet:
+        """Return the set with its rows drawn by other keys: `rows` for one by one, None for what is usual.
+
+        Raises
+        ------
+        AloiError
+            A key that rows of this set do not have, or more than two.
+        """
+        if keys is None:
+            return self
+        chosen = () if tuple(keys) == (ROWS,) else tuple(dict.fromkeys(keys))
+        for key in chosen:
+            known_name(key, (*self.shared, ROWS), f"thing that rows of {self.label} share")
+        found = replace(self, cluster=chosen)
+        found.units  # noqa: B018 - refuses what cannot be drawn together
+        return found
 
     def part(self, places: Sequence[int]) -> EvaluationSet:
         """Return the set of some of its rows, by their places; a cut of a comparison."""
@@ -108,6 +148,43 @@ class EvaluationSet:
             gold=tuple(self.gold[at] for at in places),
             provenance=tuple(beside[at] for at in places),
         )
+
+
+def usual_clusters(shared: Mapping[str, Sequence[tuple[str, ...]]]) -> tuple[str, ...]:
+    """Return what rows are drawn together by unless somebody says otherwise.
+
+    The document; the sentence where no row names its document, as it holds all that sentences share; and of
+    mentions the string, which recurs in other documents. A document or a string is one of two things that
+    cross each other.
+
+    >>> usual_clusters({"sentence": [("s1", "s2")], "document": [("d1", "d1")]})
+    ('document',)
+    >>> usual_clusters({"document": [("d1",)], "string": [("s1",)], "concept": [("c1",)]})
+    ('document', 'string')
+    """
+    wide = next((one for one in ("document", "sentence") if one in shared), None)
+    two_sides = wide is not None and max(map(len, shared[wide]), default=0) > 1
+    usual = (wide, None if two_sides else "string")
+    return tuple(one for one in usual if one is not None and one in shared)
+
+
+def shared_by(rows: Sequence[LearntRow]) -> list[dict[str, tuple[str, ...]]]:
+    """Return of each row what it shares with others, as far as the row itself says; no text is in it.
+
+    The sentences of pairs, and the strings of mentions, lower-cased and numbered in the order of the rows.
+    """
+    strings: dict[str, str] = {}
+    found: list[dict[str, tuple[str, ...]]] = []
+    for row in rows:
+        match row:
+            case ScoredPair():
+                found.append({"sentence": (row.left_id, row.right_id)})
+            case LinkedMention():
+                text = " ".join(row.mention.lower().split())
+                found.append({"string": (strings.setdefault(text, str(len(strings) + 1)),)})
+            case _:
+                found.append({})
+    return found
 
 
 def answer_of(row: LearntRow) -> Answer:
@@ -197,7 +274,11 @@ def evaluation_set(
         tuple(answer_of(row) for row in ordered),
         low,
         high,
-        tuple(beside.get(row.id, NO_PROVENANCE) for row in ordered),
+        tuple(
+            replace(known, clusters={**own, **known.clusters})
+            for row, own in zip(ordered, shared_by(ordered), strict=True)
+            for known in [beside.get(row.id, NO_PROVENANCE)]
+        ),
     )
 
 

@@ -15,6 +15,7 @@ from evaluation.resampling import (
     Units,
     interval,
     measured,
+    no_interval,
     percentile_method,
 )
 from evaluation.rows import Answer, EvaluationSet
@@ -24,7 +25,9 @@ from evaluation.rows import Answer, EvaluationSet
 class TestScore:
     """A metric on a test: the mean over seeds, its interval, and the value of each seed.
 
-    `low` and `high` are the ends of the 95 % interval over units, and over seeds where there are several.
+    `low` and `high` are the ends of the 95 % interval over units, and over seeds where there are several;
+    `ci_reason` says why there is none. `design_effect` is the variance over clusters of rows in relation to
+    that of independent rows; None where rows stand for themselves.
     """
 
     __test__ = False
@@ -38,6 +41,8 @@ class TestScore:
     by_seed: tuple[float | None, ...]
     n: int
     signature: str
+    design_effect: float | None = None
+    ci_reason: str | None = None
 
 
 def score_set(
@@ -78,7 +83,7 @@ def score_sums(
 ) -> TestScore:
     """Return a metric with its interval and signature, from what it made of each seed of a system."""
     found = measured(seeds, units, replicates, seed)
-    ends = interval(scored, found, units.name, seed)
+    ends = interval(scored, found, units, seed)
     return TestScore(
         test=test,
         metric=scored.name,
@@ -89,6 +94,8 @@ def score_sums(
         by_seed=found.by_seed,
         n=len(seeds[0].parts),
         signature=sign(scored.name, {**facts, **scored.facts}, None, ends.method if ends else "none"),
+        design_effect=ends.design_effect if ends else None,
+        ci_reason=no_interval(found, units),
     )
 
 
@@ -113,11 +120,13 @@ def score(
         Of a test of the value itself, where there is one.
     """
     found = measured([sums], units, replicates, seed)
-    ends = interval(scored, found, units.name, seed) if replicates else None
+    ends = interval(scored, found, units, seed) if replicates else None
     named = name or scored.name
-    method = percentile_method(replicates, seed, units.name)
+    method = ends.method if ends else percentile_method(replicates, seed, units.drawn)
     signature = sign(named, {**facts, **scored.facts}, None, method)
-    return Score(named, found.value, found.reason, p, len(sums.parts), ends, signature)
+    return Score(
+        named, found.value, found.reason, p, len(sums.parts), ends, signature, no_interval(found, units)
+    )
 
 
 def measure_set(

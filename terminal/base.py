@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass
 from datetime import UTC, datetime
 from enum import Enum
@@ -179,6 +179,18 @@ def difference(one: Any) -> Any:
     return measured(one, value=one.difference, signed=True)
 
 
+def design_effects(scores: Iterable[Any], caution: str | None) -> list[str]:
+    """Return a line of the design effects of scores whose rows are in clusters; warn of few clusters."""
+    if caution:
+        warn(caution)
+    found = [
+        f"{one.metric} {one.interval.design_effect:.2f}"
+        for one in scores
+        if one.interval and one.interval.design_effect is not None
+    ]
+    return [f"design effect: {', '.join(found)}"] if found else []
+
+
 def facts(**named: object) -> list[str]:
     """Return one line `name: value` a fact."""
     from workbench.reports.table import cell_text
@@ -217,6 +229,13 @@ BOOTSTRAP = together(
         "--replicates", default=1000, show_default=True, help="Bootstrap replicates; 0 for no interval."
     ),
     click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap."),
+)
+CLUSTER = click.option(
+    "--cluster",
+    multiple=True,
+    metavar="COLUMN",
+    help="Rows of GOLD that share this are drawn together; two cross each other; rows for none. "
+    "[default: documents or sentences that GOLD names]",
 )
 OF_CAMPAIGN = click.option("--campaign", required=True, help="Id or name of the campaign.")
 

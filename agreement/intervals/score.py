@@ -99,6 +99,45 @@ class ScoreSpread:
         return "-".join(parts)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class LeftOut:
+    """How a value changes as parts of its table are left out in turn; NaN where nothing is left of it.
+
+    Parameters
+    ----------
+    clusters : ndarray, shape (G,)
+        As each cluster is left out.
+    shared : ndarray, shape (C,)
+        As the units that share all their clusters are; empty where units belong to one cluster each.
+    """
+
+    clusters: Floats
+    shared: Floats
+
+    @classmethod
+    def of(
+        cls, statistic: Statistic, value: float | Floats, clusters: Clusters, stands_for: Floats
+    ) -> LeftOut:
+        """Return the changes of a statistic (B, R) -> (B,), or of several values at once (B, K)."""
+        return cls(
+            _changes(statistic, value, clusters, stands_for),
+            _changes(statistic, value, clusters.cells(), stands_for) if clusters.crossed else np.empty(0),
+        )
+
+    def column(self, at: int) -> LeftOut:
+        """Return the changes of one of several values."""
+        return LeftOut(*(one[:, at] if one.ndim > 1 else one for one in (self.clusters, self.shared)))
+
+    def minus(self, other: LeftOut) -> LeftOut:
+        """Return the changes of the difference of two values of the same table."""
+        return LeftOut(self.clusters - other.clusters, self.shared - other.shared)
+
+
+def jackknife_variance(changes: Floats) -> float:
+    """Return the variance of a value from its changes as independent parts of its table are left out."""
+    return _jackknifed(np.nan_to_num(changes))[0]
+
+
 def spread(
     statistic_of: Callable[[RatedUnits], Statistic], value: float, whole: RatedUnits, varied: Varied
 ) -> ScoreSpread | str:
@@ -186,16 +225,23 @@ def cluster_spread(
     """
     if clusters.count < 2:
         return ONE_CLUSTER
-    changes = _changes(statistic, value, clusters, stands_for)
-    if np.isnan(changes).any():
+    return spread_of(value, clusters, LeftOut.of(statistic, value, clusters, stands_for), stands_for, alone)
+
+
+def spread_of(
+    value: float, clusters: Clusters, left: LeftOut, stands_for: Floats, alone: float
+) -> ScoreSpread | str:
+    """Return what `cluster_spread` does, from changes found before: of a difference, those of both sides."""
+    if clusters.count < 2:
+        return ONE_CLUSTER
+    if np.isnan(left.clusters).any():
         return LEFT_OUT
-    variance, bias = _jackknifed(changes)
+    variance, bias = _jackknifed(left.clusters)
     if clusters.crossed:
-        both = _changes(statistic, value, clusters.cells(), stands_for)
-        shared, shift = _jackknifed(np.nan_to_num(both))
+        shared, shift = _jackknifed(np.nan_to_num(left.shared))
         variance, bias = max(variance - shared, shared, alone), bias - shift
     effect = variance / alone if alone > 0 else None
-    freedom = _freedom(clusters.sizes(stands_for), effect, changes**2)
+    freedom = _freedom(clusters.sizes(stands_for), effect, left.clusters**2)
     center, size = min(1.0, value - bias), int(stands_for.sum())
     return ScoreSpread(value, center, variance, freedom, clusters.count, clusters.crossed, size, effect)
 
@@ -262,7 +308,7 @@ def unanimous_low(units: int, room: float, tail: float = TAIL) -> float:
     return float(max(_LOWEST, 1 - (1 - tail ** (1 / units)) / room))
 
 
-def _changes(statistic: Statistic, value: float, clusters: Clusters, stands_for: Floats) -> Floats:
+def _changes(statistic: Statistic, value: float | Floats, clusters: Clusters, stands_for: Floats) -> Floats:
     return np.concatenate([statistic(times * stands_for) for times in clusters.left_out()]) - value
 
 

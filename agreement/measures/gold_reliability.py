@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from agreement.distances import positions
@@ -48,40 +50,58 @@ class GoldReliability(Measure):
 
     def statistic(self, table: RatedUnits, weights: Floats) -> Statistic:
         """Return the reliability as a function of how often each unit counts."""
-        parts = _Parts(table)
+        parts = OneWay.of(table)
 
-        def values(times: Floats) -> Floats:
-            between, within, ratings, _, behind = parts.analysis(times)
-            # Spearman and Brown's formula of (between - within) / (between + (ratings - 1) within).
-            below = behind * (between - within) + ratings * within
-            least = 1e-12 * (between + within)
-            return divide(behind * (between - within), np.where(below > least, below, 0.0))
-
-        return values
+        return parts.reliability
 
     def interval(self, table: RatedUnits, weights: Floats, value: float) -> Interval | None:
         """Return the interval of the F distribution; None without a spread inside units."""
-        parts = _Parts(table)
+        return OneWay.of(table).interval()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OneWay:
+    """Sums of the ratings of each unit, shape (N,)."""
+
+    totals: Floats
+    means: Floats
+    inside: Floats
+
+    @classmethod
+    def of(cls, table: RatedUnits) -> OneWay:
+        """Return the sums of a table of categories."""
+        values = positions(table.categories)
+        middle = float(table.counts.sum(axis=0) @ values / table.totals.sum())
+        means = table.counts @ (values - middle) / table.totals
+        apart = values[None, :] - middle - means[:, None]
+        return cls(table.totals, means, (table.counts * apart**2).sum(axis=1))
+
+    @classmethod
+    def of_values(cls, values: Floats) -> OneWay:
+        """Return the sums of numbers (N, A), NaN where there is none."""
+        centred = values - np.nanmean(values)
+        means = np.nanmean(centred, axis=1)
+        totals = (~np.isnan(values)).sum(axis=1).astype(np.float64)
+        return cls(totals, means, np.nansum((centred - means[:, None]) ** 2, axis=1))
+
+    def reliability(self, times: Floats) -> Floats:
+        """Return the reliability of B weighted tables, (B,); NaN where units do not differ."""
+        between, within, ratings, _, behind = self.analysis(times)
+        # Spearman and Brown's formula of (between - within) / (between + (ratings - 1) within).
+        below = behind * (between - within) + ratings * within
+        least = 1e-12 * (between + within)
+        return divide(behind * (between - within), np.where(below > least, below, 0.0))
+
+    def interval(self) -> Interval | None:
+        """Return the interval of the F distribution; None without a spread inside units."""
         between, within, ratings, freedom, behind = (
-            float(one[0]) for one in parts.analysis(np.ones((1, table.size)))
+            float(one[0]) for one in self.analysis(np.ones((1, len(self.totals))))
         )
-        ends = one_way_ends(between, within, ratings, table.size - 1, freedom)
+        ends = one_way_ends(between, within, ratings, len(self.totals) - 1, freedom)
         if ends is None:
             return None
         low, high = (spearman_brown(one, behind) for one in ends)
         return Interval(low, high, F_METHOD) if np.isfinite(low) else None
-
-
-class _Parts:
-    """Sums of the ratings of each unit, shape (N,)."""
-
-    def __init__(self, table: RatedUnits) -> None:
-        values = positions(table.categories)
-        middle = float(table.counts.sum(axis=0) @ values / table.totals.sum())
-        self.totals = table.totals
-        self.means = table.counts @ (values - middle) / table.totals
-        apart = values[None, :] - middle - self.means[:, None]
-        self.inside = (table.counts * apart**2).sum(axis=1)
 
     def analysis(self, times: Floats) -> tuple[Floats, Floats, Floats, Floats, Floats]:
         """Return the analysis of variance of B weighted tables, each part of shape (B,).

@@ -13,7 +13,7 @@ from aloi.errors import AloiError
 from aloi.names import known_name
 from annotation.rows import ScoredPair
 from evaluation.comparison.families import holm, letters, ranks
-from evaluation.comparison.paired import Paired, PairedTest, paired_tests
+from evaluation.comparison.paired import CROSSED_TEST, Paired, PairedTest, paired_tests
 from evaluation.metrics import metrics_of
 from evaluation.metrics.base import Direction, Metric, Sums
 from evaluation.resampling import REPLICATES, SEED, Measured, Units, interval, measured
@@ -178,16 +178,48 @@ def compare_sums(
     swaps = swaps_for(len(pairs), replicates)
     tested = paired_tests(test, systems, found, pairs, units, swaps=swaps, seed=seed)
     differences = differences_of(scored, pairs, tested)
-    tested_by = f"permutation-{swaps}" if test is PairedTest.PERMUTATION else test.value
+    tested_by = test.value
+    if test is PairedTest.PERMUTATION:
+        tested_by = CROSSED_TEST if units.clusters.crossed else f"permutation-{swaps}"
     told = {**(facts or {}), **scored.facts, "systems": len(systems), "test": tested_by, "correction": "holm"}
     return Family(
         scored.name,
         test.value,
-        units.size if units.group is None else len(units.group),
+        units.size,
         _ranked(scored, found, units, differences, seed),
         differences,
-        sign(scored.name, told, None, f"bootstrap-{units.name}-{replicates}-seed{seed}"),
+        sign(
+            scored.name,
+            told,
+            None,
+            f"{'jackknife' if units.clustered else 'bootstrap'}-{units.drawn}"
+            + ("" if units.clustered else f"-{replicates}-seed{seed}"),
+        ),
     )
+
+
+def corrected_together(families: Sequence[Family]) -> list[Family]:
+    """Return families that are read together as one: p corrected after Holm over the pairs of all of them.
+
+    Their ranks and letters follow from it.
+    """
+    tested = [one for family in families for one in family.differences]
+    corrected = iter(holm([one.p for one in tested]))
+    found = []
+    for family in families:
+        differences = tuple(_decided(one, next(corrected)) for one in family.differences)
+        places, groups = places_of([one.name for one in family.scores if one.value is not None], differences)
+        scores = tuple(
+            replace(one, rank=places.get(one.name), letters=groups.get(one.name, "")) for one in family.scores
+        )
+        found.append(replace(family, scores=scores, differences=differences))
+    return found
+
+
+def _decided(one: Difference, p_holm: float | None) -> Difference:
+    """Return a difference with another correction; the first of a pair is the one that scored better."""
+    sure = p_holm is not None and p_holm < ALPHA and bool(one.difference)
+    return replace(one, p_holm=p_holm, better=one.a if sure else None)
 
 
 def swaps_for(pairs: int, replicates: int) -> int:
@@ -196,24 +228,6 @@ def swaps_for(pairs: int, replicates: int) -> int:
     The smallest p that swaps can give is 1 / (1 + swaps), and Holm multiplies it by the number of pairs.
     """
     return max(replicates, _SWAPS_A_PAIR * pairs)
-
-
-def scores(
-    gold: EvaluationSet,
-    systems: Mapping[str, Sequence[Sequence[Answer]]],
-    *,
-    metric_name: str,
-    replicates: int = REPLICATES,
-    seed: int = SEED,
-) -> tuple[SystemScore, ...]:
-    """Return the scores of systems without comparing them, the best first; inputs as for `compare`."""
-    _check(gold.units, replicates)
-    scored = _metric(metric_name, gold)
-    found = {
-        name: measured(sums, gold.units, replicates, seed)
-        for name, sums in _sums(scored, gold, systems).items()
-    }
-    return _ranked(scored, found, gold.units, None, seed)
 
 
 def _sums(
@@ -286,7 +300,7 @@ def _ranked(
             name,
             found[name].value,
             found[name].reason,
-            interval(scored, found[name], units.name, seed),
+            interval(scored, found[name], units, seed),
             found[name].by_seed,
             places.get(name),
             groups.get(name, ""),

@@ -11,10 +11,14 @@ from enum import StrEnum
 import numpy as np
 import scipy
 
+from agreement.intervals.score import ScoreSpread, spread_of
 from agreement.result import Interval
 from evaluation.comparison.permutation import Swapped, swapped_pairs
 from evaluation.metrics.base import Sums
 from evaluation.resampling import LEVEL, Measured, Units
+
+# What takes the place of swaps where rows belong to two clusters, such as a document and a string.
+CROSSED_TEST = "crossed-clusters-t"
 
 
 class PairedTest(StrEnum):
@@ -78,11 +82,14 @@ def paired_tests(
     results = [bootstrap(*two, units, seed) for two in sides]
     if test is PairedTest.BOOTSTRAP:
         return results
+    if units.clusters.crossed or units.count < 2:
+        # No exchange keeps the dependence of rows that two clusters share: their variance gives p.
+        return results
     told = [place for place, two in enumerate(sides) if None not in (two[0].value, two[1].value)]
     swapped = swapped_pairs(systems, [pairs[place] for place in told], units, swaps=swaps, seed=seed)
     for place, one in zip(told, swapped, strict=True):
         # What the bootstrap could not tell is no reason here: there is a p.
-        results[place] = replace(results[place], p=permutation(one, *sides[place], units.size), reason=None)
+        results[place] = replace(results[place], p=permutation(one, *sides[place], units), reason=None)
     return results
 
 
@@ -94,7 +101,9 @@ def bootstrap(first: Measured, second: Measured, units: Units, seed: int) -> Pai
     The squared standard error of the difference is the variance over paired resamples of the items plus,
     for each system with several seeds, the variance over seeds divided by their number. p and the
     interval come from Student's t with Satterthwaite's degrees of freedom (satterthwaite1946approximate),
-    so that three seeds count as three; p is below 0.05 exactly where the 95 % interval excludes 0.
+    so that three seeds count as three; p is below 0.05 exactly where the 95 % interval excludes 0. Where rows
+    are in clusters, the variance and its degrees of freedom are those of leaving out clusters in turn
+    (`agreement.intervals.score.spread`).
     A percentile bootstrap that draws seeds too rejected 10 to 15 % of equal systems with three unsteady
     seeds; this one 4 to 6 %, and 3 to 6 % with one seed (docs/adr/0008-comparing-systems.md). A system
     with one seed is taken as if every seed gave the same.
@@ -102,11 +111,10 @@ def bootstrap(first: Measured, second: Measured, units: Units, seed: int) -> Pai
     if first.value is None or second.value is None:
         return Paired(None, None, None, first.reason or second.reason)
     difference = first.value - second.value
-    apart = first.replicates - second.replicates
-    defined = apart[~np.isnan(apart)]
-    if len(defined) * 2 <= len(apart):
-        return Paired(difference, None, None, "most resamples of the items have no value")
-    variance, freedom = _with_seeds(float(np.var(defined, ddof=1)), units.size, first, second)
+    spread = _over_units(difference, first, second, units)
+    if isinstance(spread, str):
+        return Paired(difference, None, None, spread)
+    variance, freedom = _with_seeds(spread.variance, spread.freedom, first, second)
     if variance < 1e-24:
         if abs(difference) < 1e-12:
             return Paired(difference, None, 1.0, None)
@@ -114,10 +122,30 @@ def bootstrap(first: Measured, second: Measured, units: Units, seed: int) -> Pai
     error = math.sqrt(variance)
     p = float(2 * scipy.stats.t.sf(abs(difference) / error, freedom))
     half_width = float(scipy.stats.t.ppf((1 + LEVEL) / 2, freedom)) * error
-    method = f"bootstrap-t-{units.name}-{len(apart)}-seed{seed}"
+    method = f"bootstrap-t-{units.name}-{len(first.replicates)}-seed{seed}"
+    if units.clustered:
+        method = f"jackknife-t{spread.freedom:.1f}-{units.drawn}"
     if max(len(first.by_seed), len(second.by_seed)) > 1:
         method += f"-seeds{len(first.by_seed)}+{len(second.by_seed)}"
-    return Paired(difference, Interval(difference - half_width, difference + half_width, method), p, None)
+    ends = Interval(
+        difference - half_width,
+        difference + half_width,
+        method,
+        spread.design_effect if units.clustered else None,
+    )
+    return Paired(difference, ends, p, None)
+
+
+def _over_units(difference: float, first: Measured, second: Measured, units: Units) -> ScoreSpread | str:
+    """Return the variance of a difference over rows or over their clusters, or why there is none."""
+    if first.left is not None and second.left is not None:
+        return spread_of(difference, units.count, units.clusters, first.left.minus(second.left))
+    apart = first.replicates - second.replicates
+    defined = apart[~np.isnan(apart)]
+    if len(defined) * 2 <= len(apart):
+        return "most resamples of the items have no value"
+    variance = float(np.var(defined, ddof=1))
+    return ScoreSpread(difference, variance, units.count - 1, None, False, units.count, None)
 
 
 def student(first: Measured, second: Measured) -> Paired:
@@ -143,7 +171,7 @@ def student(first: Measured, second: Measured) -> Paired:
     return Paired(difference, between, float(result.pvalue), None)
 
 
-def permutation(swapped: Swapped, first: Measured, second: Measured, units: int) -> float | None:
+def permutation(swapped: Swapped, first: Measured, second: Measured, units: Units) -> float | None:
     """Return the two-sided p of the paired permutation test, seeds as a second factor.
 
     Notes
@@ -156,16 +184,18 @@ def permutation(swapped: Swapped, first: Measured, second: Measured, units: int)
         return None
     if len(first.by_seed) == len(second.by_seed) == 1:
         return swapped.p
-    variance, freedom = _with_seeds(swapped.variance, units, first, second)
+    over = _over_units(first.value - second.value, first, second, units) if units.clustered else None
+    units_freedom = over.freedom if isinstance(over, ScoreSpread) else units.count - 1
+    variance, freedom = _with_seeds(swapped.variance, units_freedom, first, second)
     if variance < 1e-24:
         return 1.0
     return float(2 * scipy.stats.t.sf(abs(first.value - second.value) / math.sqrt(variance), freedom))
 
 
-def _with_seeds(variance: float, units: int, first: Measured, second: Measured) -> tuple[float, float]:
+def _with_seeds(variance: float, freedom: float, first: Measured, second: Measured) -> tuple[float, float]:
     """Return a variance over units with that over seeds added, and Satterthwaite's degrees of freedom."""
-    parts = [(variance, units - 1)]
+    parts = [(variance, freedom)]
     parts += [(one.seed_variance, len(one.by_seed) - 1) for one in (first, second) if len(one.by_seed) > 1]
     total = sum(part for part, _ in parts)
     spread = sum(part**2 / free for part, free in parts)
-    return total, total**2 / spread if spread > 0 else float(units - 1)
+    return total, total**2 / spread if spread > 0 else float(freedom)

@@ -73,7 +73,7 @@ def swapped_pairs(
         float(_differences(value, one, whole, still)[0]) for value, one in zip(values, sides, strict=True)
     ]
     near, squares = np.zeros(len(pairs)), np.zeros(len(pairs))
-    for told in _told(units.size, swaps, seed):
+    for told in _told(units.count, swaps, seed):
         gone = {side: told @ table for side, table in tables.items()}
         for place, (value, one) in enumerate(zip(values, sides, strict=True)):
             differences = _differences(value, one, whole, gone)

@@ -159,7 +159,8 @@ class Statistic:
 class Score:
     """A metric's value on some data: undefined is None with a reason, never 0.
 
-    `n` counts the items the value stands on; `signature` says everything needed to compare it.
+    `n` counts the items the value stands on; `signature` says everything needed to compare it; `ci_reason`
+    says why there is no interval where one was asked for.
     """
 
     metric: str
@@ -169,6 +170,7 @@ class Score:
     n: int
     interval: Interval | None
     signature: str
+    ci_reason: str | None = None
 
 
 def bounds(interval: Interval | None) -> list[Json] | None:
@@ -177,9 +179,15 @@ def bounds(interval: Interval | None) -> list[Json] | None:
 
 
 def score_facts(scores: Sequence[Score]) -> dict[str, Json]:
-    """Return what stands beside the values in a JSON document: `ci`, `reason` and `signature` by metric."""
+    """Return what stands beside the values in a JSON document, by metric.
+
+    `ci`, `ci_reason` where there is no interval, `design_effect` where rows are in clusters, `reason` where
+    there is no value, and `signature`.
+    """
     return {
         "ci": {one.metric: bounds(one.interval) for one in scores},
+        "ci_reason": {one.metric: one.ci_reason for one in scores if one.ci_reason},
+        "design_effect": {one.metric: one.interval.design_effect if one.interval else None for one in scores},
         "reason": {one.metric: one.reason for one in scores if one.reason},
         "signature": {one.metric: one.signature for one in scores},
     }

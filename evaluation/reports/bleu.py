@@ -11,7 +11,7 @@ from agreement.result import sign
 from aloi.arrays import Floats
 from evaluation.metrics.base import Score
 from evaluation.metrics.sari import check_aligned
-from evaluation.resampling import Units, percentile_intervals, percentile_method
+from evaluation.resampling import Units, intervals_of_sums, percentile_method
 
 _ORDERS = 4
 
@@ -63,7 +63,7 @@ def score_bleu(
         return np.array([[_of_sums(SacreBLEU, row)] for row in sums.round().astype(int).tolist()])
 
     statistics = np.array([[*one.counts, *one.totals, one.sys_len, one.ref_len] for one in each], dtype=float)
-    interval = percentile_intervals(statistics, scores, units, replicates, seed)[0]
+    interval = intervals_of_sums(statistics, scores, units, replicates, seed)[0]
     signature = sign(f"bleu|{scorer.get_signature()}", {"sentences": len(systems)}, None, method)
     return BleuScores(
         Score("bleu", float(value), None, None, len(systems), interval, signature),

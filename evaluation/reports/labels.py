@@ -13,7 +13,7 @@ from corpora.model import Json
 from evaluation.metrics.base import Score, bounds, score_facts
 from evaluation.metrics.f1 import MACRO_F1, MICRO_F1, WEIGHTED_F1, f1, label_counts
 from evaluation.metrics.sets import EXACT_MATCH, JACCARD
-from evaluation.resampling import Units, percentile_intervals
+from evaluation.resampling import Clustering, intervals_of_sums, units_of
 from evaluation.scores import score
 
 Labels = Mapping[str, frozenset[str]]
@@ -46,6 +46,8 @@ class LabelScores:
         What is said of all rows together.
     by_label : mapping
         Of each label that the gold or the prediction has; empty for choices.
+    caution : str or None
+        What to know before trusting the intervals.
     """
 
     n: int
@@ -53,6 +55,7 @@ class LabelScores:
     several: bool
     scores: tuple[Score, ...]
     by_label: Mapping[str, LabelScore]
+    caution: str | None = None
 
     def to_json(self) -> dict[str, Json]:
         """Return the document of `aloi score labels --json` and `aloi score choices --json`."""
@@ -63,7 +66,7 @@ class LabelScores:
         }
         if by_label:
             document["by_label"] = by_label
-        return {**document, **score_facts(self.scores)}
+        return {**document, **score_facts(self.scores), "caution": self.caution}
 
 
 def score_labels(
@@ -71,6 +74,7 @@ def score_labels(
     predicted: Labels,
     *,
     several: bool,
+    clusters: Clustering | None = None,
     replicates: int = 1000,
     seed: int = 0,
     facts: Mapping[str, str] | None = None,
@@ -84,6 +88,8 @@ def score_labels(
     ----------
     gold, predicted : mapping
         Row -> its labels. A row that the prediction lacks counts as answered with no label.
+    clusters : mapping or None
+        What rows share, such as `document` -> row -> its name; such rows are resampled together.
     facts : mapping or None
         What else the signatures carry, such as a threshold.
 
@@ -95,7 +101,7 @@ def score_labels(
     names = _names(gold, predicted)
     rows, given = _sorted_rows(names, gold), _sorted_rows(names, predicted)
     known, [counts] = label_counts(rows, [given])
-    units = Units("texts", len(names))
+    units = units_of("texts", names, clusters)
     told = {"rows": len(names), "labels": len(known), "several": "yes" if several else "no", **(facts or {})}
     scores = tuple(
         score(
@@ -111,24 +117,31 @@ def score_labels(
     )
     total = counts.sum(axis=0)
     each = f1(total)
-    found = percentile_intervals(counts, lambda sums: f1(sums)[..., 2], units, replicates, seed)
+    found = intervals_of_sums(counts, lambda sums: f1(sums)[..., 2], units, replicates, seed)
     by_label = {label: _one(each[at], total[at], found[at]) for at, label in enumerate(known)}
-    return LabelScores(len(names), _missing(names, predicted), several, scores, by_label)
+    return LabelScores(len(names), _missing(names, predicted), several, scores, by_label, units.caution)
 
 
-def score_choices(gold: Labels, predicted: Labels, *, replicates: int = 1000, seed: int = 0) -> LabelScores:
+def score_choices(
+    gold: Labels,
+    predicted: Labels,
+    *,
+    clusters: Clustering | None = None,
+    replicates: int = 1000,
+    seed: int = 0,
+) -> LabelScores:
     """Return the share of questions answered exactly and the mean Jaccard overlap, with 95 % intervals.
 
     A question without answer counts as answered with no option. Raises AloiError as `score_labels`.
     """
     names = _names(gold, predicted)
     rows, given = _sorted_rows(names, gold), _sorted_rows(names, predicted)
-    units = Units("questions", len(names))
+    units = units_of("questions", names, clusters)
     scores = tuple(
         score(one, one.sums(rows, [given], 0.0, 1.0)[0], units, {"questions": len(names)}, replicates, seed)
         for one in (EXACT_MATCH, JACCARD)
     )
-    return LabelScores(len(names), _missing(names, predicted), True, scores, {})
+    return LabelScores(len(names), _missing(names, predicted), True, scores, {}, units.caution)
 
 
 def above(probabilities: Mapping[str, Mapping[str, float]], threshold: float) -> dict[str, frozenset[str]]:

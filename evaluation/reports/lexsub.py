@@ -23,7 +23,7 @@ from evaluation.metrics.lexsub import (
     semdis_credit,
     semeval2007_credit,
 )
-from evaluation.resampling import Units
+from evaluation.resampling import Clustering, Units, units_of
 from evaluation.scores import score
 
 _PARTS = {
@@ -77,6 +77,8 @@ class LexsubScores:
         Item -> what it earns.
     sums : mapping
         Score -> what items add up to, for tests of two systems on the same items.
+    units : Units
+        What of these items is resampled and swapped.
     """
 
     scorer: Scorer
@@ -87,6 +89,7 @@ class LexsubScores:
     by_pos: Mapping[str, Mapping[str, float | None]]
     credits: Mapping[str, Credit]
     sums: Mapping[str, Sums]
+    units: Units
 
     def to_json(self) -> dict[str, Json]:
         """Return the document that `aloi score lexsub --json` prints."""
@@ -110,6 +113,7 @@ class LexsubScores:
             "ceiling": self.ceiling,
             "by_pos": by_pos,
             **score_facts(self.scores),
+            "caution": self.units.caution,
         }
 
 
@@ -118,6 +122,7 @@ def score_lexsub(
     answers: Mapping[str, SystemSubstitutes],
     scorer: Scorer,
     *,
+    clusters: Clustering | None = None,
     replicates: int = 1000,
     seed: int = 0,
     facts: Mapping[str, str] | None = None,
@@ -130,6 +135,8 @@ def score_lexsub(
         Item -> its substitutes.
     answers : mapping
         Item -> what the system says; an item that is missing has no answer.
+    clusters : mapping or None
+        What items share, such as `target` -> item -> its word; such items are resampled together.
     facts : mapping or None
         What else the signatures carry, such as the mapping of forms.
 
@@ -154,7 +161,7 @@ def score_lexsub(
     terms = np.array([_terms(one, scorer) for one in earned.values()])
     told = {"scorer": scorer.value, "items": len(scored), **(facts or {})}
     sums = {name: _metric(name).of_terms(terms[:, place]) for place, name in enumerate(_PARTS[scorer])}
-    units = Units("items", len(scored))
+    units = units_of("items", scored, clusters)
     found = [
         replace(score(_metric(name), one, units, told, replicates, seed), n=int(one.parts[:, 1].sum()))
         for name, one in sums.items()
@@ -169,6 +176,7 @@ def score_lexsub(
         by_pos=_by_pos([gold[one].pos for one in scored], terms, _PARTS[scorer]),
         credits=earned,
         sums=sums,
+        units=units,
     )
 
 

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from aloi.errors import AloiError
+from annotation.rows import LinkedMention
 from evaluation.comparison.compare import Family, compare_sums
 from evaluation.metrics.acc_at_k import RankMetric, rank_metric
 from evaluation.metrics.base import Score
 from evaluation.resampling import REPLICATES, SEED, Units
+from evaluation.rows import ROWS, evaluation_set
 from evaluation.scores import score
+
+CLUSTERS = ("mention", "document", "string", "concept")
 
 
 def score_ranks(
@@ -17,6 +22,7 @@ def score_ranks(
     ks: Sequence[int],
     depth: int,
     *,
+    units: Units | None = None,
     replicates: int = REPLICATES,
     seed: int = SEED,
     facts: Mapping[str, object] | None = None,
@@ -27,6 +33,8 @@ def score_ranks(
     ----------
     ranks : sequence of int
         What `hit_rank` returned for each mention.
+    units : Units or None
+        What is drawn again, as `mention_units` has it; None for mentions one by one.
     replicates, seed : int
         Of the bootstrap over mentions; 0 for no interval.
     facts : mapping or None
@@ -39,17 +47,38 @@ def score_ranks(
     """
     if not ks or min(ks) < 1 or max(ks) > depth:
         raise AloiError("evaluation.k-depth", ks=ks, depth=depth)
-    units = Units("mentions", len(ranks))
+    units = units or Units("mentions", len(ranks))
     told = {"items": len(ranks), "depth": depth, "parts": "all", "candidates": "names", **(facts or {})}
     return tuple(
         score(one, one.sums_of_ranks(ranks), units, told, replicates, seed) for one in rank_metrics(ks)
     )
 
 
+def mention_units(mentions: Sequence[LinkedMention], keys: Sequence[str] | None = None) -> Units:
+    """Return what is drawn again of mentions: those of a document and of a string together, or by other keys.
+
+    Parameters
+    ----------
+    keys : sequence of str or None
+        One or two of `CLUSTERS`; `mention` for one by one; None for documents and strings.
+
+    Raises
+    ------
+    AloiError
+        Another key, or one that these mentions do not tell.
+    """
+    rows = [replace(one, id=f"{at:09d}") for at, one in enumerate(mentions)]
+    if not rows:
+        return Units("mentions", 0)
+    asked = None if keys is None else [ROWS if one == CLUSTERS[0] else one for one in keys]
+    return evaluation_set("the mentions", "", rows).by(asked).units
+
+
 def compare_ranks(
     ranks: Mapping[str, Sequence[int]],
     ks: Sequence[int],
     *,
+    units: Units | None = None,
     replicates: int = REPLICATES,
     seed: int = SEED,
 ) -> dict[str, Family]:
@@ -59,8 +88,10 @@ def compare_ranks(
     ----------
     ranks : mapping
         Ranker -> what `hit_rank` returned for each mention; two mentions at least.
+    units : Units or None
+        As `score_ranks` has them.
     """
-    units = Units("mentions", len(next(iter(ranks.values()))))
+    units = units or Units("mentions", len(next(iter(ranks.values()))))
     return {
         one.name: compare_sums(
             one,

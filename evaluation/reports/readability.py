@@ -14,7 +14,7 @@ from aloi.arrays import Floats
 from evaluation.metrics.base import Score
 from evaluation.metrics.readability import LIX
 from evaluation.metrics.sari import check_aligned
-from evaluation.resampling import Units, percentile_intervals, percentile_method
+from evaluation.resampling import Units, intervals_of_sums, percentile_method
 
 _LONG = 7  # letters
 _FORMULA = "textstat-0.7"
@@ -78,7 +78,7 @@ def score_readability(
     # Sums of values, then how many have one: both add up over sentences.
     counts = np.stack([np.where(there, sentences, 0.0), there.astype(float)], axis=1)
     values = _ratio(counts.sum(axis=0)[None])[0]
-    intervals = percentile_intervals(counts, _ratio, units, replicates, seed)
+    intervals = intervals_of_sums(counts, _ratio, units, replicates, seed)
     scores = []
     for place, side in enumerate(SIDES):
         number = int(there[:, place].sum())

@@ -10,7 +10,7 @@ from aloi.arrays import Floats
 from aloi.names import known_name
 from evaluation.metrics.base import Score
 from evaluation.metrics.sari import NAMES, SariVariant, corpus_counts, scores_of_counts
-from evaluation.resampling import Units, percentile_intervals, percentile_method
+from evaluation.resampling import Units, intervals_of_sums, percentile_method
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def score_sari(
     values = scores_of_counts(counts.sum(axis=0), chosen)
     intervals: list[Interval | None] = [None] * len(NAMES)
     if replicates:
-        intervals = percentile_intervals(
+        intervals = intervals_of_sums(
             counts, lambda sums: scores_of_counts(sums, chosen), units, replicates, seed
         )
     facts = {

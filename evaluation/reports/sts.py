@@ -15,7 +15,7 @@ from corpora.model import Json
 from evaluation.metrics.base import Score, score_facts
 from evaluation.metrics.correlation import PEARSON, SPEARMAN, Correlation, pearson, spearman
 from evaluation.metrics.edrm import EDRM, EdrmVariant
-from evaluation.resampling import Units
+from evaluation.resampling import Clustering, units_of
 from evaluation.scores import score
 
 
@@ -25,6 +25,7 @@ class StsScores:
 
     `n` counts the gold items, `missing` those without an answer, `out_of_range` the answers outside
     the scale (before any clipping). EDRM stands on all n items, the correlations on the answered ones.
+    `caution` says what to know before trusting the intervals.
     """
 
     n: int
@@ -34,6 +35,7 @@ class StsScores:
     edrm_variant: str
     out_of_range: int
     missing: int
+    caution: str | None = None
 
     def to_json(self) -> dict[str, Json]:
         """Return the document that `aloi score sts --json` prints: plain values, then what qualifies them."""
@@ -58,6 +60,7 @@ def score_sts(
     *,
     variant: str = EdrmVariant.FROM_SYSTEM.value,
     clipped: bool = False,
+    clusters: Clustering | None = None,
     replicates: int = 1000,
     seed: int = 0,
 ) -> StsScores:
@@ -71,6 +74,9 @@ def score_sts(
         Item id -> score; None, or no entry, is a missing answer: 0 in EDRM, left out of correlations.
     variant, clipped
         See `evaluation.metrics.edrm`.
+    clusters : mapping or None
+        What items share, such as `document` -> item -> its name, or those of its two sides; such items are
+        resampled together.
     replicates : int
         Bootstrap resamples of the items; 0 for no interval.
     seed : int
@@ -87,8 +93,8 @@ def score_sts(
     _check(gold, predicted, low, high, replicates)
     ids = sorted(gold)
     answers = [_number(predicted.get(one)) for one in ids]
-    known = [(gold[one], answer) for one, answer in zip(ids, answers, strict=True) if not math.isnan(answer)]
-    reference, given = [one for one, _ in known], [answer for _, answer in known]
+    known = {one: answer for one, answer in zip(ids, answers, strict=True) if not math.isnan(answer)}
+    reference, given = [gold[one] for one in known], [*known.values()]
     scale = {"scale": f"{low:g}..{high:g}", "items": len(ids)}
 
     def correlation(metric: Correlation) -> Score:
@@ -96,7 +102,7 @@ def score_sts(
         return score(
             metric,
             metric.sums(reference, [given], low, high)[0],
-            Units("items", len(known)),
+            units_of("items", [*known], clusters),
             {**scale, "answered": len(known), "clipped": "no"},
             replicates,
             seed,
@@ -104,6 +110,7 @@ def score_sts(
         )
 
     missing = len(ids) - len(known)
+    units = units_of("items", ids, clusters)
     return StsScores(
         n=len(ids),
         spearman=correlation(SPEARMAN),
@@ -111,7 +118,7 @@ def score_sts(
         edrm=score(
             edrm,
             edrm.sums([gold[one] for one in ids], [answers], low, high)[0],
-            Units("items", len(ids)),
+            units,
             {**scale, "missing-count-0": missing, "clipped": "yes" if clipped else "no"},
             replicates,
             seed,
@@ -119,6 +126,7 @@ def score_sts(
         edrm_variant=edrm.variant.value + ("_clipped" if clipped else ""),
         out_of_range=sum(not low <= one <= high for one in given),
         missing=missing,
+        caution=units.caution,
     )
 
 

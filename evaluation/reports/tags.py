@@ -24,7 +24,7 @@ from evaluation.metrics.seqeval import (
     fits,
     has_prefix,
 )
-from evaluation.resampling import Units, percentile_intervals
+from evaluation.resampling import Units, intervals_of_sums
 from evaluation.scores import score
 
 PARTS = ("precision", "recall", "f1")
@@ -54,7 +54,13 @@ class SpanScore:
 
     def to_json(self) -> dict[str, Json]:
         """Return the three numbers, their counts and their intervals."""
-        return to_json(self, "interval", ci={part: bounds(one) for part, one in self.interval.items()})
+        intervals = self.interval.items()
+        return to_json(
+            self,
+            "interval",
+            ci={part: bounds(one) for part, one in intervals},
+            design_effect={part: one.design_effect if one else None for part, one in intervals},
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +145,8 @@ def score_tags(
         No token, or sentences that do not fit one another.
     """
     tokens = _check(gold, predicted)
-    units = Units("sentences", len(gold)) if documents is None else Units.grouped("documents", documents)
+    shared = {} if documents is None else {"document": [(one,) for one in documents]}
+    units = Units.sharing("sentences", len(gold), shared)
     facts: dict[str, object] = {"sentences": len(gold), "tokens": tokens}
     lenient, strict = (
         _scores(one, gold, predicted, units, replicates, seed, facts)
@@ -147,7 +154,12 @@ def score_tags(
     )
     same = TOKEN_ACCURACY.sums(gold, [predicted], 0.0, 1.0)[0].observed
     every = {tag for side in (gold, predicted) for tags in side for tag in tags}
-    return TagScores(len(gold), tokens, same or 0.0, scheme, lenient, strict, _caution(every, scheme))
+    return TagScores(len(gold), tokens, same or 0.0, scheme, lenient, strict, _cautions(every, scheme, units))
+
+
+def _cautions(tags: set[str], scheme: Scheme, units: Units) -> str | None:
+    """Return what to know before trusting the numbers, or None."""
+    return " ".join(one for one in (_caution(tags, scheme), units.caution) if one) or None
 
 
 def _caution(tags: set[str], scheme: Scheme) -> str | None:
@@ -202,7 +214,7 @@ def _scores(
                 counts[row, place[span.type], column] += 1
     # The last row stands for all types together.
     counts = np.concatenate([counts, counts.sum(axis=1, keepdims=True)], axis=1)
-    found = percentile_intervals(counts, _flat, units, replicates, seed)
+    found = intervals_of_sums(counts, _flat, units, replicates, seed)
     found[-1] = whole.interval
     total = counts.sum(axis=0)
     values = f1(total)

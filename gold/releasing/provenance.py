@@ -27,11 +27,14 @@ class ReleaseProvenance:
     answers : mapping
         Pseudonym -> the row with their answer in the place of the gold, of the item's last round; empty for
         items nobody answered and for tasks whose rows no recipe learns.
+    documents : tuple of str
+        The documents of its sentences, in their order: two of a pair.
     """
 
     status: str
     miners: tuple[str, ...]
     answers: Mapping[str, Row]
+    documents: tuple[str, ...] = ()
 
 
 def provenance(manifest: Mapping[str, Json]) -> dict[str, ReleaseProvenance]:
@@ -40,9 +43,20 @@ def provenance(manifest: Mapping[str, Json]) -> dict[str, ReleaseProvenance]:
     for one in rows_of(manifest, "origins"):
         miners[str(one["item_id"])].add(str(one["miner"]))
     answers = _answers(manifest)
+    documents = {
+        str(one["id"]): tuple(
+            str(part["document_id"])
+            for part in one.values()
+            if isinstance(part, dict) and "document_id" in part
+        )
+        for one in rows_of(manifest, "items")
+    }
     return {
         item_id: ReleaseProvenance(
-            str(one["status"]), tuple(sorted(miners[item_id])), dict(sorted(answers.get(item_id, {}).items()))
+            str(one["status"]),
+            tuple(sorted(miners[item_id])),
+            dict(sorted(answers.get(item_id, {}).items())),
+            documents.get(item_id, ()),
         )
         for one in rows_of(entries(manifest, "gold"), "items")
         for item_id in [str(one["item_id"])]

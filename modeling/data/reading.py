@@ -33,6 +33,9 @@ __all__ = ["ALL", "ScoreColumns", "read"]
 
 T = TypeVar("T")
 Parts = Mapping[str, Sequence[Row]]
+Known = tuple[
+    tuple[str, ...], str | None, Mapping[str, Row], tuple[str, ...]
+]  # miners, status, answers, documents
 Beside = dict[str, dict[str, Provenance]]  # part -> row id -> what travels beside the row
 
 _PAIR_FORMATS = {"sts.tsv": "sts_tsv", "id_to_sentence.json": "clister"}
@@ -92,7 +95,9 @@ def _of_release(release: Release, kind: type | None, scale: Scale | None) -> Dat
     if (kind or held) is ScoredPair:
         one_scale(name, scale, scale_of_release(manifest))
     known = provenance(manifest)
-    beside = {one: (found.miners, found.status, found.answers) for one, found in known.items()}
+    beside = {
+        one: (found.miners, found.status, found.answers, found.documents[:2]) for one, found in known.items()
+    }
     language = str(entries(manifest, "corpus").get("language") or LANGUAGE)
     return _dataset(name, kind or held, rows_by_split(manifest), beside, language)
 
@@ -277,7 +282,7 @@ def _dataset(
     name: str,
     kind: type,
     parts: Parts,
-    beside: Mapping[str, tuple[tuple[str, ...], str | None, Mapping[str, Row]]],
+    beside: Mapping[str, Known],
     language: str = LANGUAGE,
 ) -> Dataset:
     """Return rows as data, tagged texts cut into sentences; `beside` is by the ids of the uncut rows."""
@@ -285,10 +290,11 @@ def _dataset(
     known: Beside = {}
     for part, found in parts.items():
         for whole in found:
-            miners, status, answers = beside.get(whole.id, ((), None, {}))
+            miners, status, answers, documents = beside.get(whole.id, ((), None, {}, ()))
             for row, theirs in _sentences(whole, answers, language):
                 rows.setdefault(part, []).append(row)
-                one = Provenance(miners, status, {who: answer_of(other) for who, other in theirs.items()})
+                said = {who: answer_of(other) for who, other in theirs.items()}
+                one = Provenance(miners, status, said, {"document": documents} if documents else {})
                 if one != Provenance():
                     known.setdefault(part, {})[row.id] = one
     return dataset(name, kind, rows, known)
@@ -305,12 +311,12 @@ def _sentences(
     return cut(row, {who: one for who, one in theirs.items() if isinstance(one, TaggedTokens)}, language)
 
 
-def _told(path: Path) -> Iterable[tuple[str, tuple[tuple[str, ...], str | None, Mapping[str, Row]]]]:
+def _told(path: Path) -> Iterable[tuple[str, Known]]:
     """Yield miners and status of each row of a Parquet file of a release, by row id."""
     for row in read_table(path).rows:
         miners = row.values.get("miners")
         listed = tuple(sorted(map(str, miners))) if isinstance(miners, list) else ()
-        yield row.text("id"), (listed, row.text("status") or None, {})
+        yield row.text("id"), (listed, row.text("status") or None, {}, ())
 
 
 def _shared_out(found: Dataset, split: str) -> Dataset:

@@ -22,6 +22,7 @@ _SCORE = ("score", "similarity_score", "label", "similarity", "sim", "gold", "re
 _PART = ("split", "part", "partition")
 _ID = ("id", "pair_id", "item_id", "idx")
 _SENTENCE_IDS = ("left_id", "right_id")
+_DOCUMENTS = (("left_document", "right_document"), ("document_id",), ("document",))
 _KNOWN = {*_LEFT, *_RIGHT, *_SCORE, *_PART, *_ID}
 # Names of files that say which part they hold.
 _PARTS = ("train", "training", "dev", "development", "valid", "validation", "val", "test")
@@ -149,7 +150,8 @@ def _recognised(table: SourceTable, columns: ScoreColumns) -> ScoreColumns:
     part, item_id = columns.part or _usual(table, _PART), columns.id or _usual(table, _ID)
     answers = columns.answers
     if not answers and score is None:
-        taken = {left, right, part, item_id}
+        beside = {*_SENTENCE_IDS, *(name for names in _DOCUMENTS for name in names)}
+        taken = {left, right, part, item_id, *beside}
         answers = tuple(one for one in table.columns if one not in taken and _is_numeric(table, one))
     if left is None or right is None or (score is None and not answers):
         raise AloiError(
@@ -195,8 +197,16 @@ def _pair(
         tuple(sorted(map(str, miners))) if isinstance(miners, list) else (),
         row.text("status") or None,
         answers,
+        _documents(row),
     )
     return ScoredPair(name, left_id, right_id, texts[0], texts[1], score, *scale), beside
+
+
+def _documents(row: Row) -> dict[str, tuple[str, ...]]:
+    """Return the documents of a pair as the usual columns name them; none where no column does."""
+    found = (tuple(row.text(name).strip() for name in names) for names in _DOCUMENTS)
+    named = next((one for one in found if all(one)), ())
+    return {"document": named} if named else {}
 
 
 def _listed_answers(row: Row) -> dict[str, float]:

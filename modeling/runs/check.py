@@ -69,7 +69,7 @@ def check(folder: Path) -> Checked:
         for score in score_set(test, stored.answers[test.label], run.spec.seeds)
     ]
     found = _differences(run, again)
-    told = [sentence for name, sentence in found if stored.legacy and name in _RESAMPLED]
+    told = [sentence for name, sentence in found if stored.earlier and name in _RESAMPLED]
     problems += [sentence for name, sentence in found if sentence not in told]
     if told:
         told = [f"An earlier version resampled otherwise; today: {one}" for one in told]

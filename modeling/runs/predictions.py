@@ -16,7 +16,8 @@ from evaluation.rows import Answer, EvaluationSet
 from modeling.runs.document import why, write_json
 
 TESTS, PREDICTIONS = "tests.json", "predictions.jsonl"
-FORMAT, VERSION = "aloi-tests", 2
+FORMAT, VERSION = "aloi-tests", 3
+BEFORE_CLUSTERS = 2  # the version whose rows did not say what they share
 COLUMNS = ("test", "id", "seed", "predicted")
 BROKEN = (OSError, ValueError, KeyError, TypeError, AttributeError)
 
@@ -53,7 +54,7 @@ def set_document(one: EvaluationSet) -> dict[str, Json]:
         }
         for name, document, gold, beside in zip(one.ids, one.documents, one.gold, one.provenance, strict=True)
     ]
-    return to_json(one, "ids", "documents", "gold", "provenance", items=items)
+    return to_json(one, "ids", "documents", "gold", "provenance", "cluster", items=items)
 
 
 def set_of(found: Mapping[str, Any]) -> EvaluationSet:

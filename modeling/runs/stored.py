@@ -12,6 +12,7 @@ from evaluation.scores import TestScore
 from modeling.runs import legacy
 from modeling.runs.document import read_run
 from modeling.runs.predictions import (
+    BEFORE_CLUSTERS,
     BROKEN,
     FORMAT,
     VERSION,
@@ -35,7 +36,9 @@ class StoredRun:
     answers : mapping
         Label -> by seed -> an answer for each row, in the order of the ids.
     legacy : bool
-        Whether an earlier version wrote the folder.
+        Whether a version with other files wrote the folder.
+    earlier : bool
+        Whether an earlier version did, which resampled otherwise.
     """
 
     folder: Path
@@ -43,6 +46,7 @@ class StoredRun:
     tests: Mapping[str, EvaluationSet]
     answers: Mapping[str, Sequence[Sequence[Answer]]]
     legacy: bool
+    earlier: bool = False
 
     @property
     def kind(self) -> str:
@@ -68,10 +72,18 @@ def read_stored(folder: Path) -> StoredRun:
     """
     run = read_run(folder)
     tests = read_tests(folder)
-    old = legacy.is_legacy(tests_document(folder))
+    document = tests_document(folder)
+    old = legacy.is_legacy(document)
     read = legacy.predictions_of if old else read_predictions
     answers: Answers = read(folder, tests, run.spec.seeds)
-    return StoredRun(folder, run, {one.label: one for one in tests}, answers, old)
+    return StoredRun(
+        folder,
+        run,
+        {one.label: one for one in tests},
+        answers,
+        old,
+        old or document["format_version"] < VERSION,
+    )
 
 
 def read_tests(folder: Path) -> tuple[EvaluationSet, ...]:
@@ -80,7 +92,7 @@ def read_tests(folder: Path) -> tuple[EvaluationSet, ...]:
     if legacy.is_legacy(document):
         return legacy.tests_of(document, folder)
     try:
-        if (document["format"], document["format_version"]) != (FORMAT, VERSION):
+        if document["format"] != FORMAT or document["format_version"] not in (BEFORE_CLUSTERS, VERSION):
             raise ValueError
         return tuple(map(set_of, document["tests"]))
     except BROKEN as error:

@@ -59,7 +59,13 @@ def suite_curves(
             if len(fits) > 1:
                 facts = {"task": name, "items": len(test.ids), "protocol": how.name}
                 curve = curve_of_fits(
-                    how.metric(task_named(name)), fits, facts, extra=extra, replicates=replicates, unit="rows"
+                    how.metric(task_named(name)),
+                    fits,
+                    facts,
+                    extra=extra,
+                    replicates=replicates,
+                    unit="rows",
+                    units=test.units,
                 )
                 most = max(len(one) for one in fits.values())
                 found.append(SuiteCurve(name, titles[model], most, curve))

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from agreement.intervals.score import LeftOut
 from agreement.result import Interval
 from corpora.readers.writing import whole_file
 from evaluation.comparison.paired import Paired
@@ -30,6 +31,7 @@ class MetricMeasures:
 
 
 Measures = Mapping[str, MetricMeasures]
+_SIDES = ("clusters", "shared", "alone")  # of `LeftOut`
 _BROKEN = (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile)
 
 
@@ -57,6 +59,9 @@ def kept(path: Path, key: str, measure: Callable[[], Measures]) -> Measures:
     path.parent.mkdir(parents=True, exist_ok=True)
     with whole_file(path) as part, part.open("wb") as stream:
         arrays: dict[str, Any] = {f"r{at}": one.replicates for at, (_, _, one) in enumerate(flat)}
+        for at, (_, _, one) in enumerate(flat):
+            if one.left is not None:
+                arrays |= {f"{side}{at}": getattr(one.left, side) for side in _SIDES}
         np.savez(stream, key=np.array(key), told=np.array(json.dumps(told)), **arrays)
     return found
 
@@ -70,7 +75,7 @@ def _read(path: Path, key: str) -> Measures | None:
             measured: dict[str, dict[str, Measured]] = {}
             for at, (metric, name, value, reason, by_seed) in enumerate(told["measured"]):
                 measured.setdefault(metric, {})[name] = Measured(
-                    value, reason, tuple(by_seed), file[f"r{at}"]
+                    value, reason, tuple(by_seed), file[f"r{at}"], _left(file, at)
                 )
             paired: dict[str, dict[tuple[str, str], Paired]] = {metric: {} for metric in measured}
             for metric, first, second, difference, ends, p, reason in told["paired"]:
@@ -82,4 +87,9 @@ def _read(path: Path, key: str) -> Measures | None:
 
 
 def _written(interval: Interval | None) -> list[object] | None:
-    return [interval.low, interval.high, interval.method] if interval else None
+    return [interval.low, interval.high, interval.method, interval.design_effect] if interval else None
+
+
+def _left(file: Any, at: int) -> LeftOut | None:
+    """Return the changes of a value as clusters are left out; None where rows stand for themselves."""
+    return LeftOut(*(file[f"{side}{at}"] for side in _SIDES)) if f"{_SIDES[0]}{at}" in file else None

@@ -44,10 +44,10 @@ def task_measures(
         return {metric: measured_metric(metric, test, answers, how, replicates) for metric in order}
 
     marks = {one: [cell.fingerprint for cell in cells] for one, cells in done.items()}
-    key = checksum([test.checksum, how.name, replicates, list(order), marks])
+    key = checksum([test.checksum, test.units.drawn, how.name, replicates, list(order), marks])
     measures = kept(folder / f"{name}-{how.name}.npz", key, measure) if folder else measure()
     steady = frozenset(one for one in done if not model(one).recipe(task).seeded)
-    return TaskMeasures(task, first, measures, test.units.size, test.units.name, outside, steady)
+    return TaskMeasures(task, first, measures, test.units, outside, steady)
 
 
 def measured_metric(

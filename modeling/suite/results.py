@@ -160,8 +160,7 @@ class TaskMeasures:
     task: Task
     metric: str
     measures: Mapping[str, MetricMeasures]
-    items: int
-    unit: str
+    units: Units
     outside: Mapping[str, float]
     steady: frozenset[str] = frozenset()
 
@@ -173,13 +172,11 @@ def results_of(protocol: str, models: Sequence[str], found: Sequence[TaskMeasure
             one.task,
             one.metric,
             {
-                name: board(
-                    models, own.measured, own.paired, Units(one.unit, one.items), metric(name), one.steady
-                )
+                name: board(models, own.measured, own.paired, one.units, metric(name), one.steady)
                 for name, own in one.measures.items()
             },
-            one.items,
-            one.unit,
+            one.units.count,
+            one.units.words,
             one.outside,
         )
         for one in found
@@ -238,7 +235,7 @@ def board(
             name,
             measured[name].value,
             measured[name].reason,
-            interval(scored, measured[name], units.name),
+            interval(scored, measured[name], units),
             runs_interval(measured[name].by_seed),
             measured[name].by_seed,
             places.get(name),
@@ -293,7 +290,7 @@ def _mean_board(models: Sequence[str], found: Sequence[TaskMeasures], name: str 
             means[model] = mean_measured(known)
     # The variance of a mean is known no better than that of its smallest test. Swaps do not go with means
     # over tasks: the paired bootstrap compares them.
-    units = Units("items", min((one.items for one in found), default=2))
+    units = Units("items", min((one.units.count for one in found), default=2))
     pairs = combinations(sorted(name for name, one in means.items() if one.value is not None), 2)
     paired = {(a, b): bootstrap(means[a], means[b], units, SEED) for a, b in pairs}
     steady = frozenset.intersection(*(one.steady for one in found)) if found else frozenset()

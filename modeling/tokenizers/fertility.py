@@ -13,7 +13,7 @@ from aloi.arrays import Floats
 from aloi.errors import AloiError
 from aloi.records import from_json, to_json
 from corpora.model import Json
-from evaluation.resampling import Units, percentile_intervals, percentile_method
+from evaluation.resampling import Units, intervals_of_sums, percentile_method
 from modeling.tokenizers.load import Document, SubwordTokenizer
 
 DEFINITIONS = ("drbenchmark", "plain")
@@ -118,7 +118,7 @@ def fertility(
     counts = _counts(tokenizer, documents, wordless)
     total = counts.sum(axis=0)
     values = [None if np.isnan(one) else float(one) for one in _values(total[None])[0]]
-    found = percentile_intervals(counts, _values, Units("documents", len(counts)), replicates, seed)
+    found = intervals_of_sums(counts, _values, Units("documents", len(counts)), replicates, seed)
     facts = {"model": tokenizer.name, "documents": len(documents), "wordless": wordless}
     return Fertility(
         tokenizer.name,

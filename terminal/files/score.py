@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from terminal.base import BOOTSTRAP, Answer, Group, measured, numbers, table
+from terminal.base import BOOTSTRAP, CLUSTER, Answer, Group, design_effects, measured, numbers, table
 from terminal.files.score_labels import choices, labels
 from terminal.files.score_substitutes import lexsub
 from terminal.files.score_tags import tags
@@ -32,6 +32,7 @@ def score() -> None:
 @click.option(
     "--clip", "clipped", is_flag=True, help="Bring answers outside the scale to its ends before EDRM."
 )
+@CLUSTER
 @BOOTSTRAP
 def sts(gold: Path, predicted: Path, scale: str, **options: Any) -> Answer:
     """Score similarity: Spearman, Pearson and EDRM of two tables with `id` and `score`."""
@@ -43,6 +44,7 @@ def sts(gold: Path, predicted: Path, scale: str, **options: Any) -> Answer:
     lines = [
         *table(("metric", ("value", "95 % interval"), "items"), rows),
         f"{scores.n} gold items, {scores.missing} without answer, {scores.out_of_range} off the scale",
+        *design_effects((scores.spearman, scores.pearson, scores.edrm), scores.caution),
     ]
     return Answer(scores.to_json(), lines)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from terminal.base import BOOTSTRAP, Answer, Command, measured, table
+from terminal.base import BOOTSTRAP, CLUSTER, Answer, Command, design_effects, measured, table
 from terminal.files.sentences_and_pairs import IN
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 @click.option(
     "--threshold", type=float, help="PREDICTED has a column of probabilities a label: lowest that counts."
 )
+@CLUSTER
 @BOOTSTRAP
 def labels(gold: Path, predicted: Path, **options: Any) -> Answer:
     """Score labels of two tables `id, label`, or `id, labels` with | between several: F1 and accuracy."""
@@ -31,6 +32,7 @@ def labels(gold: Path, predicted: Path, **options: Any) -> Answer:
 @click.command("choices", cls=Command)
 @click.argument("gold", type=IN)
 @click.argument("predicted", type=IN)
+@CLUSTER
 @BOOTSTRAP
 def choices(gold: Path, predicted: Path, **options: Any) -> Answer:
     """Score answers to questions of two tables `id, labels`, several with | between: exact match, Jaccard."""
@@ -58,4 +60,5 @@ def _answer(found: LabelScores) -> Answer:
             ],
         )
     lines += ["", f"{found.n} rows of gold, {found.missing} without answer"]
+    lines += design_effects(found.scores, found.caution)
     return Answer(found.to_json(), lines)

@@ -7,7 +7,17 @@ from typing import Any
 
 import click
 
-from terminal.base import BOOTSTRAP, Answer, Command, Group, difference, measured, stated, table
+from terminal.base import (
+    BOOTSTRAP,
+    Answer,
+    Command,
+    Group,
+    design_effects,
+    difference,
+    measured,
+    stated,
+    table,
+)
 from terminal.files.sentences_and_pairs import IN, OUT
 
 
@@ -20,6 +30,12 @@ from terminal.files.sentences_and_pairs import IN, OUT
     "--harmonise",
     is_flag=True,
     help="French: participles count for infinitives given for adjectives, bare verbs for pronominal ones.",
+)
+@click.option(
+    "--cluster",
+    default="target",
+    show_default=True,
+    help="target: items of one word are drawn together; item: each by itself.",
 )
 @BOOTSTRAP
 def lexsub(gold: Path, systems: tuple[Path, ...], **options: Any) -> Answer:
@@ -57,6 +73,7 @@ def lexsub(gold: Path, systems: tuple[Path, ...], **options: Any) -> Answer:
     answered = ", ".join(f"{one.name} {one.scores.answered}" for one in report.systems)
     ceiling = measured(first, value=first.ceiling)
     lines += ["", f"{first.items} items; answered: {answered}; highest best possible: {ceiling}"]
+    lines += design_effects(first.scores, first.units.caution)
     if report.repeating:
         lines += [f"{report.repeating} gold lines hold a substitute more than once: its last count holds"]
     return Answer(report.to_json(), lines)

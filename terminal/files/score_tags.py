@@ -20,7 +20,7 @@ from terminal.files.sentences_and_pairs import IN
 )
 @click.option("--bare", is_flag=True, help="Tags are parts of speech or the like: give each the prefix B-.")
 @click.option(
-    "--unit", default="sentence", show_default=True, help="What intervals resample: sentence or document."
+    "--unit", help="What intervals resample: sentence, or document, the default where GOLD names them."
 )
 @BOOTSTRAP
 def tags(gold: Path, predicted: Path, **options: Any) -> Answer:
@@ -50,5 +50,8 @@ def tags(gold: Path, predicted: Path, **options: Any) -> Answer:
             )
     head = ("reading", "type", "precision", "recall", ("f1", "95 % interval"), "gold", "predicted")
     lines = table(head, rows)
+    whole = found.lenient.micro.interval["f1"]
+    if whole is not None and whole.design_effect is not None:
+        lines.append(f"design effect of documents: {whole.design_effect:.2f}")
     lines.append(f"{found.sentences} sentences, {found.tokens} tokens, {found.accuracy:.4f} of tags equal")
     return Answer(found.to_json(), lines)

@@ -12,7 +12,7 @@ from terminal.base import Answer, Command, data_folder, difference, measured, ta
 from terminal.files.sentences_and_pairs import OUT
 
 if TYPE_CHECKING:
-    from workbench.models.comparing import Comparison, Difference, TestComparison
+    from workbench.models.comparing import Ceiling, Comparison, Difference, People, TestComparison
     from workbench.models.curves import RunCurve
 
 
@@ -27,6 +27,13 @@ if TYPE_CHECKING:
     "--cut",
     type=click.Choice(["origin", "status"]),
     help="Also score parts of each test: with and without items an encoder chose, or by status of the gold.",
+)
+@click.option(
+    "--cluster",
+    multiple=True,
+    metavar="KEY",
+    help="Items that share this are drawn together: document, sentence, string, concept, annotator; two "
+    "cross each other; rows for none.  [default: what the kind of rows asks for]",
 )
 @click.option(
     "--method",
@@ -46,17 +53,18 @@ if TYPE_CHECKING:
 @click.option("--csv", type=OUT, help="Write every number as CSV.")
 def compare(
     runs: tuple[str, ...], metric: str | None, test: str | None, seed: int, curve: bool, extra: int,
-    latex: Path | None, csv: Path | None, **options: Any,
+    cluster: tuple[str, ...], latex: Path | None, csv: Path | None, **options: Any,
 ) -> Answer:  # fmt: skip
-    """Compare stored RUNs: train x test grid, every two systems, ranks with ties, the human ceiling."""
+    """Compare stored RUNs: train x test grid, every two systems, ranks with ties, people, the ceiling."""
     from workbench.models.comparing import compare_runs
     from workbench.models.curves import curve_of
     from workbench.models.tables import comparison_csv, comparison_latex
     from workbench.reports.files import write_text
 
     folder = data_folder() / "runs"
-    found = compare_runs(folder, runs, metric=metric, test=test, draws=not curve, seed=seed, **options)
-    curves = curve_of(folder, runs, metric=metric, test=test, extra=extra, seed=seed) if curve else ()
+    told: dict[str, Any] = {"metric": metric, "test": test, "cluster": cluster, "seed": seed}
+    found = compare_runs(folder, runs, draws=not curve, **told, **options)
+    curves = curve_of(folder, runs, extra=extra, **told) if curve else ()
     if latex:
         write_text(comparison_latex(found), latex)
     if csv:
@@ -76,8 +84,8 @@ def _grid_lines(found: Comparison) -> list[str]:
         name = f"{row.run.system} (floor)" if row.run.floor else row.run.system
         rows.append((row.run.id, name, row.run.train, *map(measured, row.cells)))
     ceilings = [one.ceiling for one in found.tests]
-    if any(ceilings):
-        rows.append(("-", f"annotators against {found.others}", "-", *map(measured, ceilings)))
+    if any(one is not None and one.value is not None for one in ceilings):
+        rows.append(("-", "ceiling: a perfect system on this gold", "-", *map(measured, ceilings)))
     told = (
         f"{found.metric}, {found.direction.value} is better, mean over seeds with 95 % interval; "
         f"systems that share a letter are not distinguishable ({found.method}, Holm, 0.05)"
@@ -86,13 +94,54 @@ def _grid_lines(found: Comparison) -> list[str]:
 
 
 def _test_lines(found: Comparison, test: TestComparison) -> list[str]:
-    lines = [f"{test.label}: {test.items} items", *_difference_lines(found, test.family.differences)]
+    lines = [f"{test.label}: {test.items} items, {_drawn(test)}"]
+    lines += _difference_lines(found, test.family.differences)
     for part in test.cuts:
         lines += ["", f"{test.label}, {part.title}: {part.items} items"]
-        scored = [(found.run(one.name).label, measured(one)) for one in part.scores]
-        lines += table(("system", found.metric), scored) if scored else [part.reason or ""]
+        scored = [(found.run(one.name).label, measured(one), one.rank) for one in part.scores]
+        lines += table(("system", found.metric, "rank"), scored) if scored else [part.reason or ""]
         lines += _difference_lines(found, part.differences)
+        lines += [one for one in (part.caution, part.signature) if one]
+    if test.people is not None:
+        lines += ["", *_people_lines(found, test.people)]
+    if test.ceiling is not None:
+        lines += [_ceiling_line(test.ceiling)]
     return [*lines, test.family.signature]
+
+
+def _drawn(test: TestComparison) -> str:
+    """Return what is resampled, and the design effect where items are in clusters."""
+    effect = test.design_effect
+    return f"resampled: {test.drawn}" + ("" if effect is None else f" (design effect {effect:.2f})")
+
+
+def _people_lines(found: Comparison, people: People) -> list[str]:
+    """Return people and systems on the same targets, the others of each annotator in turn."""
+    rows: list[tuple[object, ...]] = [("people", measured(people), "-", None)]
+    rows += [
+        (
+            found.run(one.name).label,
+            measured(one),
+            measured(one, value=one.difference, interval=one.difference_interval, signed=True),
+            one.p,
+        )
+        for one in people.systems
+    ]
+    head = ("who", (found.metric, "95 % interval"), ("minus people", "95 % interval"), "p")
+    return [
+        f"people and systems against {found.others}, each annotator left out in turn, {people.items} items",
+        *table(head, rows),
+        people.signature,
+    ]
+
+
+def _ceiling_line(one: Ceiling) -> str:
+    if one.value is None:
+        return f"ceiling: - ({one.reason})"
+    return (
+        f"ceiling (what a perfect system can reach on this gold): {measured(one)}; reliability of the gold "
+        f"{one.reliability:.4f} ({one.measure}, {one.answers:.1f} answers an item)"
+    )
 
 
 def _difference_lines(found: Comparison, differences: Sequence[Difference]) -> list[str]:

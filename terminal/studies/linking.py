@@ -10,7 +10,18 @@ import click
 
 from aloi.errors import AloiError
 from aloi.records import to_json
-from terminal.base import BOOTSTRAP, Answer, Group, difference, facts, listed, measured, store_option, table
+from terminal.base import (
+    BOOTSTRAP,
+    Answer,
+    Group,
+    design_effects,
+    difference,
+    facts,
+    listed,
+    measured,
+    store_option,
+    table,
+)
 from terminal.files.sentences_and_pairs import IN, OUT
 from terminal.studies import linking_options as shared
 from terminal.studies.linking_cross import cross, read_sets
@@ -156,6 +167,7 @@ def table_(
 @shared.KS
 @shared.READER
 @shared.GROUP
+@shared.CLUSTER
 @BOOTSTRAP
 def rank(dictionary: Path, mentions: Path, rankers: tuple[str, ...], ks: str, **options: Any) -> Answer:
     """Rank the names of a dictionary for each mention, and score the ranks of the right concepts."""
@@ -169,6 +181,8 @@ def rank(dictionary: Path, mentions: Path, rankers: tuple[str, ...], ks: str, **
     ]
     lines = table(("ranker", "score", ("value", "95 % interval"), "mentions"), rows)
     lines += [f"{name}: {report.document['ranker']}" for name, report in found.reports.items()]
+    for name, report in found.reports.items():
+        lines += [f"{name}, {one}" for one in design_effects(report.scores, report.caution)]
     lines += [f"note: {one.what}: {one.count}" for one in found.notes]
     if found.gaps:
         lines += ["", "differences on the same mentions"]

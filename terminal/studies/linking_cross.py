@@ -46,6 +46,7 @@ _MARKS = {"best": "*", "tied": "="}
 @shared.KS
 @shared.READER
 @shared.GROUP
+@shared.CLUSTER
 @BOOTSTRAP
 @store_option
 def cross(
@@ -95,6 +96,18 @@ def read_sets(sources: Sequence[Any]) -> list[Any]:
         store.close()
 
 
+def _design_effects(found: Any) -> str:
+    """Return the design effects of the first score as a line."""
+    metric = found.metrics[0]
+    values = {
+        one.design_effect
+        for cell in found.cells
+        for one in cell.values
+        if one.metric == metric and one.design_effect is not None
+    }
+    return f"design effect of {metric}: {min(values):.2f} to {max(values):.2f}"
+
+
 def _paths(sources: Sequence[str]) -> dict[str, Path]:
     paths: dict[str, Path] = {}
     for one in sources:
@@ -128,8 +141,10 @@ def _lines(crossed: Any) -> list[str]:
     lines = table((*head, f"p ({found.metrics[0]}, against {first})"), rows)
     lines += ["", "concept known: the share of mentions whose concept has a name; no ranker finds the others"]
     lines.append(
-        "* best of a test set; = not distinguishable from it (permutation test, 0.05, corrected after Holm)"
+        "* best of a test set; = not distinguishable from it (0.05, after Holm over the whole table)"
     )
+    lines += [f"caution: {one}" for one in found.cautions]
+    lines += [_design_effects(found)] if any(one.design_effect for one in found.cells[0].values) else []
     lines += [f"{name}: {said}" for name, said in found.rankers.items()]
     lines += [
         f"note ({name}): {one['what']}: {one['count']}"

@@ -14,6 +14,12 @@ READER = click.option(
 )
 GROUP = click.option("--group", help="Only the mentions of this type or semantic group, such as DISO.")
 KS = click.option("--k", "ks", default="1,5", show_default=True, help="The k of Acc@k.")
+CLUSTER = click.option(
+    "--cluster",
+    multiple=True,
+    help="Mentions that share this are drawn together: document, string or concept; two cross each other; "
+    "mention for one by one.  [default: document and string]",
+)
 THRESHOLDS = click.option("--thresholds", "--curve", help="Count what is left at each, as in 0.1,0.2,0.3.")
 THRESHOLD = click.option(
     "--threshold", default=0.2, show_default=True, help="Mentions nearer than this are left out."

@@ -9,7 +9,7 @@ from agreement.diagnosis import labels, prevalence
 from agreement.measures import MEASURES
 from annotation.tasks import TASKS
 from corpora import neighbours
-from evaluation import curve
+from evaluation import ceiling, curve, resampling
 from evaluation.comparison import compare
 from evaluation.metrics import METRICS
 from gold.making.models import REFERENCES
@@ -21,6 +21,6 @@ def test_references_are_those_the_registries_name():
     named = {one.reference for one in MEASURES}
     named |= {key for one in (*TASKS, *METRICS) for key in one.references}
     named |= {*REFERENCES, *labels.REFERENCES, *prevalence.REFERENCES, *compare.REFERENCES, *curve.REFERENCES}
-    named |= {*neighbours.REFERENCES}
+    named |= {*neighbours.REFERENCES, *ceiling.REFERENCES, *resampling.REFERENCES}
     written = set(re.findall(r"^@\w+\{(\w+),", BIB.read_text(encoding="utf-8"), re.MULTILINE))
     assert written == named

@@ -7,7 +7,7 @@ import pytest
 from scipy import stats
 
 from evaluation.metrics import metric
-from evaluation.resampling import Measured, interval
+from evaluation.resampling import Measured, Units, interval
 from tests.evaluation.scored import measure
 
 SEEDS = (0.71, 0.74, 0.70)
@@ -15,7 +15,7 @@ SEEDS = (0.71, 0.74, 0.70)
 
 def test_seeds_alone_give_the_interval_of_student() -> None:
     mean = float(np.mean(SEEDS))
-    found = interval(metric("spearman"), Measured(mean, None, SEEDS, np.full(20, mean)), "items")
+    found = interval(metric("spearman"), Measured(mean, None, SEEDS, np.full(20, mean)), Units("items", 20))
     low, high = stats.t.interval(0.95, 2, loc=mean, scale=stats.sem(SEEDS))
     assert found is not None
     assert (found.low, found.high) == pytest.approx((low, high))
@@ -25,7 +25,7 @@ def test_seeds_alone_give_the_interval_of_student() -> None:
 def test_the_half_widths_over_items_and_seeds_are_squared_and_added() -> None:
     mean = float(np.mean(SEEDS))
     replicates = mean + np.linspace(-0.04, 0.02, 41)
-    found = interval(metric("spearman"), Measured(mean, None, SEEDS, replicates), "items")
+    found = interval(metric("spearman"), Measured(mean, None, SEEDS, replicates), Units("items", 20))
     half_width = stats.t.ppf(0.975, 2) * stats.sem(SEEDS)
     below, above = mean - np.quantile(replicates, 0.025), np.quantile(replicates, 0.975) - mean
     assert found is not None
@@ -39,7 +39,7 @@ def test_one_seed_has_the_percentiles_of_the_items_alone() -> None:
     one = measure("spearman", gold, predicted, 0, 5, replicates=200, seed=1)
     assert one.value == pytest.approx(stats.spearmanr(gold, predicted[0]).statistic)
     assert one.seed_variance == 0
-    found = interval(metric("spearman"), one, "items", 1)
+    found = interval(metric("spearman"), one, Units("items", 6), 1)
     assert found is not None
     ends = np.quantile(one.replicates[~np.isnan(one.replicates)], [0.025, 0.975])
     assert (found.low, found.high) == pytest.approx(tuple(ends))

@@ -39,7 +39,8 @@ def test_people_read_grid_pairs_cut_and_curve(ids: list[str]) -> None:
     text = "\n".join(answer.lines)
     assert text.startswith("spearman, higher is better")
     assert "levenshtein (floor)" in text
-    assert "annotators against the others' mean" in text
+    assert "people and systems against the others' mean, each annotator left out in turn, 80 items" in text
+    assert "ceiling (what a perfect system can reach on this gold): 0.9" in text
     assert "clinical 1.0/test, adjudicated: 16 items" in text
     assert "100 more pairs than 400 would bring +0." in text
 
@@ -78,7 +79,8 @@ def test_runs_of_labels_are_printed_and_written_as_those_of_pairs(
     answer = _answer(*ids, "--replicates", "100", "--cut", "origin", "--latex", str(latex))
     text = "\n".join(answer.lines)
     assert text.startswith("weighted_f1, higher is better")
-    assert "annotators against the others' most frequent answer" in text
+    assert "people and systems against the others' most frequent answer" in text
+    assert "ceiling: - (a ceiling is known of correlations of scores only)" in text
     assert "clinical 1.0/test, chosen by an encoder: 60 items" in text
     assert answer.document["comparison"].kind == "LabelledText"
-    assert "Annotators against the others' most frequent answer" in latex.read_text(encoding="utf-8")
+    assert "against the others' most frequent answer" in latex.read_text(encoding="utf-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from aloi.errors import AloiError
@@ -13,6 +13,7 @@ from corpora.readers import Row, SourceTable, read_table
 from corpora.readers.words import find_twins, missing_words
 from evaluation.reports import labels as labels_score
 from evaluation.reports.labels import Labels, LabelScores, above
+from workbench.files.cluster_columns import clustering
 
 _ONE, _SEVERAL = "label", "labels"
 BETWEEN = "|"
@@ -25,6 +26,7 @@ def score_labels(
     predicted: Path | SourceTable,
     *,
     threshold: float | None = None,
+    cluster: Sequence[str] = (),
     replicates: int = 1000,
     seed: int = 0,
 ) -> LabelScores:
@@ -39,6 +41,8 @@ def score_labels(
         The same; or `id` and a column of probabilities for each label, with `threshold`.
     threshold : float or None
         The lowest probability, in [0, 1], at which a row has a label.
+    cluster : sequence of str
+        Columns of the gold: rows that share what they name are resampled together; see `clustering`.
 
     Raises
     ------
@@ -58,12 +62,23 @@ def score_labels(
         given = above(_probabilities(other, threshold, several=several), threshold)
         facts = {"threshold": f"{threshold:g}"}
     return labels_score.score_labels(
-        wanted, given, several=several, replicates=replicates, seed=seed, facts=facts
+        wanted,
+        given,
+        several=several,
+        clusters=clustering(table, cluster),
+        replicates=replicates,
+        seed=seed,
+        facts=facts,
     )
 
 
 def score_choices(
-    gold: Path | SourceTable, predicted: Path | SourceTable, *, replicates: int = 1000, seed: int = 0
+    gold: Path | SourceTable,
+    predicted: Path | SourceTable,
+    *,
+    cluster: Sequence[str] = (),
+    replicates: int = 1000,
+    seed: int = 0,
 ) -> LabelScores:
     """Return exact match and Jaccard overlap of two tables `id, labels`, as `score_labels` reads them."""
     table, other = read_table(gold), read_table(predicted)
@@ -73,6 +88,7 @@ def score_choices(
     return labels_score.score_choices(
         wanted,
         given,
+        clusters=clustering(table, cluster),
         replicates=replicates,
         seed=seed,
     )

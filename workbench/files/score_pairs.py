@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from pathlib import Path
 
 from aloi.errors import AloiError
@@ -10,6 +11,7 @@ from corpora.readers import SourceTable, read_table
 from evaluation.metrics.edrm import EdrmVariant
 from evaluation.reports import sts
 from evaluation.reports.sts import StsScores
+from workbench.files.cluster_columns import clustering
 
 _MISSING = ("", "NA")
 
@@ -22,11 +24,13 @@ def score_sts(
     *,
     variant: str = EdrmVariant.FROM_SYSTEM.value,
     clipped: bool = False,
+    cluster: Sequence[str] = (),
     replicates: int = 1000,
     seed: int = 0,
 ) -> StsScores:
     """Return Spearman, Pearson and EDRM of two tables `id, score`, each with a 95 % interval.
 
+    Items that share what the columns `cluster` of the gold name are resampled together; see `clustering`.
     An empty or `NA` prediction is a missing answer; gold must be complete. See
     `evaluation.reports.sts` for the definitions.
 
@@ -35,10 +39,11 @@ def score_sts(
     AloiError
         Columns or ids that do not fit, a score that is no finite number, gold outside the scale.
     """
+    gold = read_table(gold)
     references = _scores(gold)
     empty = next((name for name, value in references.items() if value is None), None)
     if empty is not None:
-        raise AloiError("workbench.item-no-score", name=gold.name, empty=repr(empty))
+        raise AloiError("workbench.item-no-score", name=gold.path.name, empty=repr(empty))
     return sts.score_sts(
         {name: value for name, value in references.items() if value is not None},
         _scores(predicted),
@@ -46,6 +51,7 @@ def score_sts(
         high,
         variant=variant,
         clipped=clipped,
+        clusters=clustering(gold, cluster),
         replicates=replicates,
         seed=seed,
     )

@@ -15,7 +15,6 @@ from evaluation.comparison.compare import Difference, compare_sums
 from evaluation.metrics.base import Sums
 from evaluation.metrics.lexsub import BEST, OOT, Scorer
 from evaluation.reports.lexsub import LexsubScores, SystemSubstitutes, score_lexsub
-from evaluation.resampling import Units
 from gold.formats import format_named
 from gold.formats.substitutes.lexsub_files import (
     GoldLine,
@@ -26,6 +25,9 @@ from gold.formats.substitutes.lexsub_files import (
 )
 from gold.model import Release
 from gold.releasing.manifest import rows_by_split
+
+TARGET = "target"
+CLUSTERS = (TARGET, "item")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,7 @@ class LexsubReport:
                     "metric": metric,
                     "value": one.difference,
                     "ci": [one.interval.low, one.interval.high] if one.interval else None,
+                    "design_effect": one.interval.design_effect if one.interval else None,
                     "p": one.p,
                     "p_holm": one.p_holm,
                 }
@@ -78,6 +81,7 @@ def score_files(
     scorer: str = Scorer.SEMDIS.value,
     mapping: Path | None = None,
     harmonise: bool = False,
+    cluster: str = TARGET,
     replicates: int = 1000,
     seed: int = 0,
 ) -> LexsubReport:
@@ -96,6 +100,8 @@ def score_files(
     harmonise : bool
         Also take a bare verb for a pronominal one and, for an adjective, a participle for an infinitive
         (French).
+    cluster : str
+        `target`: items of the same word are resampled together; `item`: each by itself.
 
     Raises
     ------
@@ -103,8 +109,10 @@ def score_files(
         A broken line, ids or words the gold does not have, an unknown scorer.
     """
     rules = Scorer(known_name(scorer, Scorer, "scorer"))
+    by_target = known_name(cluster, CLUSTERS, "thing that items share") == TARGET
     lines = gold_lines(gold)
     forms = read_mapping(mapping) if mapping is not None else {}
+    words = {TARGET: {name: (f"{one.lemma}.{one.pos}",) for name, one in lines.items()}}
     facts = {
         "mapping": "yes" if mapping is not None else "no",
         "harmonised": "yes" if harmonise else "no",
@@ -116,6 +124,7 @@ def score_files(
                 lines,
                 _answers(path, lines, forms, rules, harmonise=harmonise),
                 rules,
+                clusters=words if by_target else None,
                 replicates=replicates,
                 seed=seed,
                 facts=facts,
@@ -209,7 +218,7 @@ def _differences(
     for metric in (BEST, OOT):
         # SemEval-2007 has several scores of each task: its recall, over all items, is the one compared.
         of_task = {one.name: _of_task(one.scores, metric.name) for one in systems}
-        units = Units("items", len(of_task[names[0]].parts))
+        units = systems[0].scores.units
         family = compare_sums(
             metric, {name: [one] for name, one in of_task.items()}, units, replicates=replicates, seed=seed
         )

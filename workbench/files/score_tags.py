@@ -18,7 +18,7 @@ def score_tags(
     *,
     scheme: str | None = None,
     bare: bool = False,
-    unit: str = "sentence",
+    unit: str | None = None,
     replicates: int = 1000,
     seed: int = 0,
 ) -> TagScores:
@@ -30,8 +30,9 @@ def score_tags(
         Of the strict reading. None: IOB2, and no strict numbers where a tag is not of it.
     bare : bool
         Whether each tag stands for its own token, as parts of speech do: it is given the prefix `B-`.
-    unit : str
-        What intervals resample: `sentence`, or `document`, which the gold must name.
+    unit : str or None
+        What intervals resample: `sentence`, or `document`, which the gold must name. None: documents where
+        the gold names those of all sentences.
 
     Raises
     ------
@@ -39,7 +40,7 @@ def score_tags(
         A broken line, other tokens or sentences, a tag that is not of the scheme asked for, an unknown
         scheme or unit, sentences without document where these are resampled.
     """
-    if unit not in UNITS:
+    if unit is not None and unit not in UNITS:
         raise AloiError("workbench.nothing-can-resampled", unit=repr(unit), units=" or ".join(UNITS))
     rules = scheme_named(scheme) if scheme is not None else Scheme.IOB2
     sides = read_conll(gold), read_conll(predicted)
@@ -52,7 +53,7 @@ def score_tags(
         wanted,
         given,
         rules,
-        documents=_documents(gold, sides[0]) if unit == "document" else None,
+        documents=_documents(gold, sides[0], asked=unit == UNITS[1]) if unit != UNITS[0] else None,
         replicates=replicates,
         seed=seed,
     )
@@ -117,9 +118,11 @@ _EXAMPLES = {
 }
 
 
-def _documents(path: Path, sentences: Sequence[ConllSentence]) -> list[str]:
-    """Return the document of each sentence, or raise AloiError where one has none."""
+def _documents(path: Path, sentences: Sequence[ConllSentence], *, asked: bool) -> list[str] | None:
+    """Return the document of each sentence; None, or AloiError where they are asked for, if one has none."""
     lost = next((one for one in sentences if not one.document), None)
-    if lost is not None:
+    if lost is None:
+        return [one.document for one in sentences]
+    if asked:
         raise AloiError("workbench.sentence-at-line-names-no", name=path.name, line=lost.lines[0])
-    return [one.document for one in sentences]
+    return None

@@ -11,25 +11,16 @@ from pathlib import Path
 from agreement.result import program_version
 from aloi.names import known_name
 from annotation.rows import ScoredPair
-from evaluation.ceiling import Ceiling, human_ceiling
-from evaluation.comparison.compare import Difference, Family, SystemScore, compare, scores
+from evaluation.ceiling import Ceiling, attainable
+from evaluation.comparison.compare import Difference, Family, SystemScore, compare
 from evaluation.comparison.paired import PairedTest
 from evaluation.metrics import metric as metric_of
 from evaluation.metrics import metrics_of
 from evaluation.metrics.base import Direction
+from evaluation.people import People, people_and_systems
 from evaluation.resampling import REPLICATES, SEED
-from evaluation.rows import NO_PROVENANCE, EvaluationSet, Provenance
-from workbench.models.results import RunResults, TestResults, read_results
-
-_MOST_IN_CUTS = 10  # systems that are tested against each other in every part of a test too
-_ENCODER_MINERS = {"nearest", "model"}
-
-
-class CutKind(StrEnum):
-    """What the items of a test are parted by."""
-
-    ORIGIN = "origin"
-    STATUS = "status"
+from workbench.models.cuts import CutKind, CutScores, cut_scores
+from workbench.models.results import RunResults, TestResults, fullest, read_results
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,24 +53,6 @@ class ComparedRun:
 
 
 @dataclass(frozen=True, slots=True)
-class CutScores:
-    """All systems on one part of a test's items; none with fewer than two items, then `reason` says so.
-
-    Parameters
-    ----------
-    differences : tuple of Difference
-        Every two systems on this part, a family of its own; none of more than ten systems, which have no
-        ranks and letters then.
-    """
-
-    title: str
-    items: int
-    scores: tuple[SystemScore, ...]
-    reason: str | None
-    differences: tuple[Difference, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class TestComparison:
     """The runs that were scored on one test.
 
@@ -89,10 +62,17 @@ class TestComparison:
         Such as `clinical 1.0/test`.
     family : Family
         Scores (named by run id, the best first), every two compared, ranks and letters.
+    people : People or None
+        Annotators and the same systems against the other annotators; None where no item has two known
+        answers.
     ceiling : Ceiling or None
-        What annotators reach; None where no item has two known answers.
+        What a perfect system can reach on this gold; None as for people.
     cuts : tuple of CutScores
         The parts of the asked cut, none where none was asked.
+    drawn : str
+        What is resampled and swapped, in words: `items`, or `clusters of the same document`.
+    caution : str or None
+        What to know before trusting intervals over so few clusters.
     """
 
     __test__ = False
@@ -100,8 +80,17 @@ class TestComparison:
     label: str
     items: int
     family: Family
+    people: People | None
     ceiling: Ceiling | None
     cuts: tuple[CutScores, ...]
+    drawn: str
+    caution: str | None
+
+    @property
+    def design_effect(self) -> float | None:
+        """Return the design effect of the best system; None where items stand for themselves."""
+        ends = (one.interval for one in self.family.scores if one.interval)
+        return next((one.design_effect for one in ends if one.design_effect is not None), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +108,7 @@ class NoteKind(StrEnum):
     ONE_SEED = "one_seed"
     STUDENT = "student"
     FEW_ITEMS = "few_items"
+    FEW_CLUSTERS = "few_clusters"
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +163,7 @@ class Comparison:
 
     @property
     def others(self) -> str:
-        """Return what the ceiling holds each annotator against, in words."""
+        """Return what each annotator is held against, in words."""
         return "the others' mean" if self.kind == ScoredPair.__name__ else "the others' most frequent answer"
 
     def run(self, run_id: str) -> ComparedRun:
@@ -205,6 +195,7 @@ def compare_runs(
     metric: str | None = None,
     test: str | None = None,
     cut: str | None = None,
+    cluster: Sequence[str] = (),
     draws: bool = True,
     method: str = PairedTest.PERMUTATION.value,
     replicates: int = REPLICATES,
@@ -224,6 +215,9 @@ def compare_runs(
         Label of the one test to compare on; None for all of them.
     cut : str or None
         `origin` (with and without the items an encoder chose) or `status` (of the gold).
+    cluster : sequence of str
+        What items share that are drawn together, such as `document`; `rows` for none; empty for what is usual
+        for the kind of rows (`EvaluationSet.units`).
     draws : bool
         False leaves out runs on a draw of their training rows, which are points of a learning curve, if
         others remain: each more system costs the correction some power.
@@ -234,7 +228,8 @@ def compare_runs(
     ------
     AloiError
         A run that is missing or not done, runs that stand on other data under the same name or are of
-        several kinds, predictions for other items or other gold, an unknown metric, test, cut or method.
+        several kinds, predictions for other items or other gold, an unknown metric, test, cut, method or
+        thing to draw items by.
     """
     paired = PairedTest(known_name(method, PairedTest, "test of systems"))
     kind = CutKind(known_name(cut, CutKind, "cut")) if cut is not None else None
@@ -247,7 +242,7 @@ def compare_runs(
     found = []
     for label in _test_labels(results, test):
         sides = {one.id: one.tests[label] for one in results if label in one.tests}
-        found.append(_on_test(sides, name, paired, kind, replicates, seed))
+        found.append(_on_test(sides, name, paired, kind, cluster or None, replicates, seed))
     by_run = [{score.name: score for score in one.family.scores} for one in found]
     return Comparison(
         name,
@@ -281,8 +276,9 @@ def against(
         if label not in second.tests:
             continue
         systems = {first.id: side.answers, second.id: second.tests[label].answers}
+        gold = fullest([side.gold, second.tests[label].gold])
         for one in metrics_of(first.kind):
-            family = compare(side.gold, systems, metric_name=one.name, replicates=replicates, seed=seed)
+            family = compare(gold, systems, metric_name=one.name, replicates=replicates, seed=seed)
             values = {score.name: score.value for score in family.scores}
             found.append(
                 Against(
@@ -302,48 +298,22 @@ def _on_test(
     metric: str,
     paired: PairedTest,
     kind: CutKind | None,
+    cluster: Sequence[str] | None,
     replicates: int,
     seed: int,
 ) -> TestComparison:
-    # What travels beside the rows is the same for all runs, but those of earlier versions lack it.
-    known = [
-        side.gold for side in sides.values() if any(one != NO_PROVENANCE for one in side.gold.provenance)
-    ]
-    gold = (known or [side.gold for side in sides.values()])[0]
+    gold = fullest([side.gold for side in sides.values()]).by(cluster)
     systems = {run: side.answers for run, side in sides.items()}
     family = compare(gold, systems, metric_name=metric, test=paired, replicates=replicates, seed=seed)
-    ceiling = None
+    people = ceiling = None
     if any(len(one.answers) > 1 for one in gold.provenance):
-        ceiling = human_ceiling(gold, metric_name=metric, replicates=replicates, seed=seed)
-    cuts = []
-    for title, places in _parts(kind, gold):
-        if len(places) < 2:
-            cuts.append(CutScores(title, len(places), (), f"{len(places)} item(s): two are needed"))
-            continue
-        part = gold.part(places)
-        chosen = {run: [[one[at] for at in places] for one in side] for run, side in systems.items()}
-        if len(chosen) > _MOST_IN_CUTS:
-            scored = scores(part, chosen, metric_name=metric, replicates=replicates, seed=seed)
-            cuts.append(CutScores(title, len(places), scored, None))
-            continue
-        own = compare(part, chosen, metric_name=metric, test=paired, replicates=replicates, seed=seed)
-        cuts.append(CutScores(title, len(places), own.scores, None, own.differences))
-    return TestComparison(gold.label, len(gold.ids), family, ceiling, tuple(cuts))
-
-
-def _parts(kind: CutKind | None, gold: EvaluationSet) -> list[tuple[str, list[int]]]:
-    """Return the parts of a cut that have items, with the places of the items."""
-    if kind is None:
-        return []
-    beside = gold.provenance or (NO_PROVENANCE,) * len(gold.ids)
-    titles = [_origin(one) if kind is CutKind.ORIGIN else one.status or "status not known" for one in beside]
-    return [(title, [at for at, one in enumerate(titles) if one == title]) for title in sorted(set(titles))]
-
-
-def _origin(item: Provenance) -> str:
-    if not item.miners:
-        return "origin not known"
-    return "chosen by an encoder" if _ENCODER_MINERS & set(item.miners) else "chosen without an encoder"
+        ceiling = attainable(gold, metric_name=metric)
+        people = people_and_systems(gold, systems, metric_name=metric, replicates=replicates, seed=seed)
+    cuts = () if kind is None else cut_scores(kind, gold, systems, metric, paired, replicates, seed)
+    units = gold.units
+    return TestComparison(
+        gold.label, len(gold.ids), family, people, ceiling, cuts, units.words, units.caution
+    )
 
 
 def _test_labels(results: Sequence[RunResults], asked: str | None) -> list[str]:
@@ -392,10 +362,23 @@ def _notes(
         )
         notes.append(ComparisonNote(NoteKind.STUDENT, text, ()))
     for test in tests:
+        if test.caution:
+            notes.append(ComparisonNote(NoteKind.FEW_CLUSTERS, f"{test.label}: {test.caution}", ()))
         if test.items < 50:
             text = f"{test.label} has {test.items} items: intervals on fewer than 50 are rough."
             notes.append(ComparisonNote(NoteKind.FEW_ITEMS, text, ()))
     return tuple(notes)
 
 
-__all__ = ["Ceiling", "Comparison", "Difference", "Family", "SystemScore", "against", "compare_runs"]
+__all__ = [
+    "Ceiling",
+    "Comparison",
+    "CutKind",
+    "CutScores",
+    "Difference",
+    "Family",
+    "People",
+    "SystemScore",
+    "against",
+    "compare_runs",
+]

@@ -10,7 +10,7 @@ from pathlib import Path
 from aloi.errors import AloiError
 from evaluation.curve import Curve, CurveRun, learning_curve
 from evaluation.metrics import metrics_of
-from workbench.models.results import RunResults, read_results, train_names
+from workbench.models.results import RunResults, fullest, read_results, train_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,7 @@ def curve_of(
     *,
     metric: str | None = None,
     test: str | None = None,
+    cluster: Sequence[str] = (),
     extra: int = 100,
     replicates: int = 500,
     seed: int = 0,
@@ -47,6 +48,8 @@ def curve_of(
         None for the first metric of the kind of row.
     test : str or None
         Label of one test; None for all.
+    cluster : sequence of str
+        What items share that are drawn together, as `compare_runs` has it.
     extra : int
         How many more rows the sentence speaks of.
 
@@ -61,7 +64,7 @@ def curve_of(
         untuned = [one for one in results if not one.train_items and _who(one) == who and label in one.tests]
         runs = [*untuned, *trained]
         curve = learning_curve(
-            runs[0].tests[label].gold,
+            fullest([one.tests[label].gold for one in runs]).by(cluster or None),
             [CurveRun(one.train_items, one.spec.subset, one.tests[label].answers) for one in runs],
             metric_name=metric or metrics_of(runs[0].kind)[0].name,
             extra=extra,

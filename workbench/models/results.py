@@ -106,6 +106,16 @@ def read_results(folder: Path, run_ids: Sequence[str], test: str | None = None) 
     return tuple(found)
 
 
+def fullest(sets: Sequence[EvaluationSet]) -> EvaluationSet:
+    """Return the set that knows most of what travels beside its rows: runs of earlier versions lack it."""
+
+    def known(one: EvaluationSet) -> tuple[bool, bool]:
+        beside = one.provenance
+        return any(row.clusters for row in beside), any(row.answers or row.miners for row in beside)
+
+    return max(sets, key=known)
+
+
 def _tests(
     stored: StoredRun,
     labels: dict[tuple[str, str], str],

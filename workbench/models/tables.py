@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from agreement.result import Interval
-from evaluation.ceiling import AnnotatorScore, Ceiling
 from evaluation.comparison.compare import Difference, SystemScore
 from evaluation.metrics import metric as metric_of
-from workbench.models.comparing import Comparison, TestComparison
+from workbench.models.comparing import Comparison, People, TestComparison
 from workbench.reports.files import as_csv
 from workbench.reports.latex import as_latex
 from workbench.reports.table import INTERVAL, Number, Table, p_text
@@ -24,6 +25,7 @@ _CSV_COLUMNS = (
     "value",
     "low",
     "high",
+    "design_effect",
     "seeds",
     "rank",
     "letters",
@@ -43,14 +45,20 @@ def comparison_latex(comparison: Comparison) -> str:
         if pairs > _MOST_PAIRS:
             parts.append(f"{pairs} pairs of systems: too many for the table of a page.")
         elif pairs:
-            parts.append(_pairs(comparison, test))
+            parts.append(_differences(comparison, test.label, test.family.differences))
         if test.cuts:
             parts.append(_cuts(comparison, test))
+        for part in test.cuts:
+            if 0 < len(part.differences) <= _MOST_PAIRS:
+                title = f"{test.label}, {part.title} ({part.items})"
+                parts.append(_differences(comparison, title, part.differences))
+        if test.people is not None:
+            parts.append(_people(comparison, test, test.people))
     return as_latex(parts)
 
 
 def comparison_csv(comparison: Comparison) -> str:
-    """Return every number of a comparison as one CSV: a row a score, difference, cut, ceiling and annotator.
+    """Return every number of a comparison as one CSV: a row a score, difference, cut, annotator and ceiling.
 
     The column `kind` says which; nothing is rounded; what is undefined is empty and has a reason.
     """
@@ -71,28 +79,41 @@ def comparison_csv(comparison: Comparison) -> str:
                 rows.append({**of, "kind": "cut difference", **_difference_cells(comparison, one)})
         for one in test.family.differences:
             rows.append({**shared, "kind": "difference", **_difference_cells(comparison, one)})
-        rows += [{**shared, **row} for row in _ceiling_rows(test)]
+        rows += [{**shared, **row} for row in _people_rows(comparison, test)]
     return as_csv(Table.of(rows, _CSV_COLUMNS))
 
 
-def _ceiling_rows(test: TestComparison) -> list[dict[str, object]]:
-    ceiling = test.ceiling
-    if ceiling is None:
-        return []
-    found: list[tuple[str, str, Ceiling | AnnotatorScore, Interval | None]]
-    found = [("ceiling", "annotators, mean", ceiling, ceiling.interval)]
-    found += [("annotator", one.annotator, one, None) for one in ceiling.annotators]
-    return [
-        {
-            "kind": kind,
-            "system": system,
-            "items": one.items,
-            **_numbers(one.value, interval),
-            "reason": one.reason,
-            "signature": ceiling.signature,
-        }
-        for kind, system, one, interval in found
-    ]
+def _people_rows(comparison: Comparison, test: TestComparison) -> list[dict[str, object]]:
+    """Return people, annotators and systems on the same targets, and the ceiling, as rows."""
+    rows: list[dict[str, object]] = []
+    people, ceiling = test.people, test.ceiling
+    if people is not None:
+        of: dict[str, object] = {"signature": people.signature, "items": people.items}
+        rows.append(
+            {**of, "kind": "people", "system": "annotators, mean", **_numbers(people.value, people.interval)}
+            | {"reason": people.reason}
+        )
+        for person in people.annotators:
+            rows.append(
+                {**of, "kind": "annotator", "system": person.annotator, "items": person.items}
+                | {**_numbers(person.value, None), "reason": person.reason}
+            )
+        for one in people.systems:
+            run = comparison.run(one.name)
+            named: dict[str, object] = {"system": run.system, "train": run.train, "run": run.id}
+            rows.append({**of, **named, "kind": "on people's targets", **_numbers(one.value, one.interval)})
+            apart = _numbers(one.difference, one.difference_interval)
+            rows.append(
+                {**of, **named, "kind": "minus people", "against": "annotators, mean", **apart}
+                | {"p": one.p, "reason": one.reason}
+            )
+    if ceiling is not None:
+        rows.append(
+            {"kind": "ceiling", "system": "perfect system", "items": ceiling.items}
+            | {**_numbers(ceiling.value, ceiling.interval), "reason": ceiling.reason}
+            | {"signature": ceiling.signature}
+        )
+    return rows
 
 
 def _score_cells(comparison: Comparison, score: SystemScore) -> dict[str, object]:
@@ -123,7 +144,8 @@ def _difference_cells(comparison: Comparison, one: Difference) -> dict[str, obje
 
 def _numbers(value: float | None, interval: Interval | None) -> dict[str, object]:
     ends = (interval.low, interval.high) if interval else (None, None)
-    return {"value": value, "low": ends[0], "high": ends[1]}
+    effect = interval.design_effect if interval else None
+    return {"value": value, "low": ends[0], "high": ends[1], "design_effect": effect}
 
 
 def _grid(comparison: Comparison) -> Table:
@@ -136,8 +158,8 @@ def _grid(comparison: Comparison) -> Table:
         for row in comparison.grid
     ]
     ceilings = [one.ceiling for one in comparison.tests]
-    if any(ceilings):
-        rows.append([f"Annotators against {comparison.others}", None, *map(Number.of, ceilings)])
+    if any(one is not None and one.value is not None for one in ceilings):
+        rows.append(["Ceiling (a perfect system)", None, *map(Number.of, ceilings)])
     title = (
         f"{metric_of(comparison.metric).title} with 95 % intervals, mean over seeds; "
         f"{comparison.direction.value} is better. Systems of a column that share a letter are not "
@@ -147,7 +169,7 @@ def _grid(comparison: Comparison) -> Table:
     return Table(title, head, rows, [one.family.signature for one in comparison.tests])
 
 
-def _pairs(comparison: Comparison, test: TestComparison) -> Table:
+def _differences(comparison: Comparison, of: str, found: Sequence[Difference]) -> Table:
     rows = [
         (
             comparison.run(one.a).label,
@@ -156,10 +178,23 @@ def _pairs(comparison: Comparison, test: TestComparison) -> Table:
             p_text(one.p),
             p_text(one.p_holm),
         )
-        for one in test.family.differences
+        for one in found
     ]
-    title = f"Every two systems on {test.label}: {metric_of(comparison.metric).title}, {comparison.method}."
+    title = f"Every two systems on {of}: {metric_of(comparison.metric).title}, {comparison.method}."
     return Table(title, ("System", "Against", ("Difference", INTERVAL), "p", "p (Holm)"), rows)
+
+
+def _people(comparison: Comparison, test: TestComparison, people: People) -> Table:
+    rows: list[tuple[object, ...]] = [("People, mean", Number.of(people), None, None)]
+    for one in people.systems:
+        apart = Number.of(one, value=one.difference, interval=one.difference_interval, signed=True)
+        rows.append((comparison.run(one.name).label, Number.of(one), apart, p_text(one.p)))
+    title = (
+        f"People and systems on {test.label} against {comparison.others}, each annotator left out in turn: "
+        f"{metric_of(comparison.metric).title}, {people.items} items."
+    )
+    head = ("Who", (comparison.metric, INTERVAL), ("Minus people", INTERVAL), "p")
+    return Table(title, head, rows, [people.signature])
 
 
 def _cuts(comparison: Comparison, test: TestComparison) -> Table:

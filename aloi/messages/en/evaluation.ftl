@@ -39,6 +39,10 @@ simplification-each-source =
     .expected = At least two were expected: each is scored against the others.
     .todo = Add files of simplifications.
 
+clusters-two-at-most = Rows were to be drawn by { $keys }, which gives each of them { $sides } names.
+    .expected = Rows can be drawn together by two names at most, such as the documents of both sentences of a pair.
+    .todo = Name one thing with two sides, or two with one.
+
 ## evaluation/comparison
 
 answers-rows =

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from aloi.errors import AloiError
-from evaluation.comparison.compare import Family, scores
+from evaluation.comparison.compare import Family
 from evaluation.comparison.compare import compare as compare_systems
 from evaluation.comparison.families import holm, letters, ranks
 from evaluation.comparison.paired import PairedTest, student
 from evaluation.metrics import metric
-from evaluation.resampling import Measured, interval
+from evaluation.resampling import Measured, Units, interval
 from tests.evaluation.scored import SCORE_METRICS, gold_set, measure, swap, value
 
 GENERATOR = np.random.default_rng(5)
@@ -203,7 +203,7 @@ def test_several_seeds_widen_the_interval() -> None:
     unsteady = np.stack([GOOD[0], GOLD + (GOOD[0] - GOLD) * 0.2, GOLD + (GOOD[0] - GOLD) * 3])
     for predicted, wider in ((steady, False), (unsteady, True)):
         found = measure("spearman", GOLD, predicted, 0, 5, replicates=300)
-        reach = interval(metric("spearman"), found, "items")
+        reach = interval(metric("spearman"), found, Units("items", len(found.replicates)))
         items = np.quantile(found.replicates, [0.025, 0.975])
         assert reach is not None
         assert (reach.low < items[0] - 0.01) == wider
@@ -214,16 +214,6 @@ def test_resamples_do_not_depend_on_the_block_size(monkeypatch: pytest.MonkeyPat
     whole = measure("pearson", GOLD, GOOD, 0, 5, replicates=100).replicates
     monkeypatch.setattr("evaluation.resampling._CELLS", 1000)
     assert np.allclose(measure("pearson", GOLD, GOOD, 0, 5, replicates=100).replicates, whole, atol=1e-12)
-
-
-def test_scores_alone_have_no_ranks() -> None:
-    found = scores(
-        gold_set(GOLD),
-        {"good": GOOD.tolist(), "poor": POOR.tolist()},
-        metric_name="spearman",
-        replicates=100,
-    )
-    assert [(one.name, one.rank, one.letters) for one in found] == [("good", None, ""), ("poor", None, "")]
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def test_seeds_alone_give_the_test_of_welch() -> None:
     assert found.interval is not None
     assert (found.interval.low, found.interval.high) == pytest.approx((ends.low, ends.high))
     assert found.interval.method == "bootstrap-t-items-10-seed0-seeds4+3"
-    assert permutation(Swapped(0.5, 0.0), first, second, ITEMS) == pytest.approx(welch.pvalue, rel=1e-9)
+    assert permutation(Swapped(0.5, 0.0), first, second, Units("items", ITEMS)) == pytest.approx(welch.pvalue, rel=1e-9)
 
 
 def test_items_and_seeds_add_up_by_satterthwaite() -> None:
@@ -51,7 +51,7 @@ def test_items_and_seeds_add_up_by_satterthwaite() -> None:
     assert found.p == pytest.approx(p)
     assert found.interval is not None
     assert (found.interval.low, found.interval.high) == pytest.approx((low, high))
-    assert permutation(Swapped(0.5, over_items), first, second, ITEMS) == pytest.approx(p)
+    assert permutation(Swapped(0.5, over_items), first, second, Units("items", ITEMS)) == pytest.approx(p)
 
 
 @pytest.mark.parametrize("many", [FIRST, FIRST[:1]], ids=["one side has seeds", "no side has seeds"])

@@ -16,7 +16,7 @@ from sacrebleu.metrics import BLEU as SacreBLEU
 from aloi.errors import AloiError
 from evaluation.reports.bleu import score_bleu
 from evaluation.reports.readability import lix, score_readability
-from evaluation.resampling import Units, percentile_intervals
+from evaluation.resampling import Units, intervals_of_sums
 
 WORDS = ["the", "cat", "sat", "on", "a", "comfortable", "mat", ",", "while", "it", "rained"]
 
@@ -100,7 +100,7 @@ def test_texts_that_do_not_fit_are_refused() -> None:
 
 def test_a_score_undefined_in_half_of_the_resamples_has_no_interval() -> None:
     units = Units("sentences", 3)
-    undefined = percentile_intervals(
+    undefined = intervals_of_sums(
         np.ones((3, 1)), lambda sums: np.full((len(sums), 1), math.nan), units, 10, 0
     )
     assert undefined == [None]

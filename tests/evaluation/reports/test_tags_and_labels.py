@@ -122,7 +122,7 @@ def test_intervals_over_documents_are_wider_where_sentences_repeat() -> None:
     assert a is not None
     assert b is not None
     assert b.high - b.low > 2 * (a.high - a.low)
-    assert "bootstrap-percentile-documents-1000" in together.signature
+    assert "-clusters-document-4|" in together.signature
 
 
 def test_sentences_that_do_not_fit_are_refused() -> None:

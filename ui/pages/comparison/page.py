@@ -1,4 +1,4 @@
-"""Comparison: stored runs side by side, with floors, the human ceiling and the differences that hold."""
+"""Comparison: stored runs side by side, with floors, the ceiling and the differences that hold."""
 
 from __future__ import annotations
 

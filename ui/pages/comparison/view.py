@@ -1,4 +1,4 @@
-"""Runs side by side: the plot with floors and the human ceiling, the grid, differences, groups and cuts."""
+"""Runs side by side: the plot with floors and the ceiling, people, the grid, differences, groups and cuts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import streamlit as st
 
 from agreement.number import Number, p_text
 from annotation.rows import ScoredPair
-from evaluation.ceiling import Ceiling
 from evaluation.comparison.compare import Difference, SystemScore
 from evaluation.metrics import metric
 from evaluation.metrics.base import Direction
@@ -17,14 +16,14 @@ from ui.shared import model_charts as charts
 from ui.shared.runs import metric_name
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
-from workbench.models.comparing import Comparison, TestComparison
+from workbench.models.comparing import Ceiling, Comparison, People, TestComparison
 from workbench.models.curves import RunCurve
 
 _NAMED = 3  # runs that are named one by one in a note
 
 
 def plot(found: Comparison, test: TestComparison) -> None:
-    """Draw every system on a test with its interval, floors and the human ceiling among them."""
+    """Draw every system on a test with its interval, floors and the ceiling of the gold among them."""
     model, floor, ceiling = (t(f"comparison.{one}") for one in ("model", "floor", "ceiling_kind"))
     rows = [
         _point(found.run(one.name).label, floor if found.run(one.name).floor else model, one)
@@ -38,7 +37,10 @@ def plot(found: Comparison, test: TestComparison) -> None:
         return
     rows.sort(key=lambda one: float(str(one["value"])), reverse=found.direction is Direction.HIGHER)
     charts.systems(rows, (model, floor, ceiling), _axis(found))
-    st.caption(t("comparison.no_ceiling") if test.ceiling is None else _ceiling_words(found, test.ceiling))
+    st.caption(t("comparison.no_ceiling") if test.ceiling is None else _ceiling_words(test.ceiling))
+    st.caption(no_markup(_drawn(test)))
+    if test.people is not None:
+        _people(found, test.people)
 
 
 def ranking(found: Comparison, test: TestComparison) -> None:
@@ -72,9 +74,8 @@ def differences(found: Comparison, test: TestComparison) -> None:
         format_func=lambda name: found.run(name).label if name else t("comparison.every_pair"),
         key="comparison:only",
     )
-    text_table(
-        [_difference(found, one) for one in test.family.differences if who in (None, one.a, one.b)],
-        download=f"differences-{found.metric}.csv",
+    _differences(
+        found, [one for one in test.family.differences if who in (None, one.a, one.b)], "differences"
     )
     st.caption(t(f"comparison.method_{found.method}_why"))
     st.caption(t("comparison.holm_why", count=len(test.family.differences)))
@@ -137,9 +138,16 @@ def cuts(found: Comparison, test: TestComparison) -> None:
         download=f"cut-{found.metric}.csv",
     )
     for one in test.cuts:
-        if one.reason:
-            st.caption(no_markup(f"{one.title}: {one.reason}"))
+        for text in (one.reason, one.caution):
+            if text:
+                st.caption(no_markup(f"{one.title}: {text}"))
     st.caption(t(f"comparison.cut_{found.cut}_why"))
+    for one in test.cuts:
+        if one.differences:
+            st.markdown(f"**{no_markup(t('comparison.part', title=one.title, count=one.items))}**")
+            _differences(found, one.differences, f"cut-{one.title}-differences")
+            st.caption(t("comparison.holm_why", count=len(one.differences)))
+            st.code(one.signature, language=None, wrap_lines=True)
 
 
 def curves(found: Sequence[RunCurve], name: str) -> None:
@@ -167,6 +175,10 @@ def _point(name: str, kind: str, one: SystemScore | Ceiling) -> dict[str, object
     return {"system": name, "kind": kind, "value": one.value, **charts.ends(one)}
 
 
+def _differences(found: Comparison, rows: Sequence[Difference], name: str) -> None:
+    text_table([_difference(found, one) for one in rows], download=f"{name}-{found.metric}.csv")
+
+
 def _difference(found: Comparison, one: Difference) -> dict[str, object]:
     sides = {None: t("comparison.no_better"), one.a: t("comparison.a"), one.b: t("comparison.b")}
     return {
@@ -183,10 +195,48 @@ def _axis(found: Comparison) -> str:
     return t(f"comparison.axis_{found.direction.value}", metric=metric_name(found.metric))
 
 
-def _ceiling_words(found: Comparison, ceiling: Ceiling) -> str:
+def _ceiling_words(one: Ceiling) -> str:
+    if one.value is None:
+        return t("comparison.ceiling_none", reason=one.reason or "")
     return t(
-        "comparison.ceiling_why" if found.kind == ScoredPair.__name__ else "comparison.ceiling_why_mode",
-        value=Number.of(ceiling),
-        annotators=len(ceiling.annotators),
-        items=ceiling.items,
+        "comparison.ceiling_why",
+        value=Number.of(one),
+        reliability=f"{one.reliability:.3f}",
+        answers=f"{one.answers:.1f}",
+        items=one.items,
     )
+
+
+def _drawn(test: TestComparison) -> str:
+    effect = test.design_effect
+    if effect is None:
+        return t("comparison.drawn_alone")
+    return t("comparison.drawn_clusters", drawn=test.drawn, effect=f"{effect:.2f}")
+
+
+def _people(found: Comparison, people: People) -> None:
+    """Draw people and systems on the same targets, and how each system differs from people."""
+    scores = found.kind == ScoredPair.__name__
+    st.markdown(f"**{t('comparison.people')}**")
+    rows = [
+        {
+            t("comparison.system"): t("comparison.people_mean", count=len(people.annotators)),
+            t("comparison.value", metric=metric_name(found.metric)): Number.of(people),
+            t("comparison.minus_people"): Number(None),
+            t("comparison.p"): p_text(None),
+        }
+    ]
+    rows += [
+        {
+            t("comparison.system"): found.run(one.name).label,
+            t("comparison.value", metric=metric_name(found.metric)): Number.of(one),
+            t("comparison.minus_people"): Number.of(
+                one, value=one.difference, interval=one.difference_interval, signed=True
+            ),
+            t("comparison.p"): p_text(one.p),
+        }
+        for one in people.systems
+    ]
+    text_table(rows, download=f"people-{found.metric}.csv")
+    st.caption(t("comparison.people_why" if scores else "comparison.people_why_mode", items=people.items))
+    st.code(people.signature, language=None, wrap_lines=True)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 from agreement.result import program_version
 from aloi.errors import AloiError
@@ -14,9 +15,10 @@ from annotation.rows import LinkedMention
 from corpora.identity import checksum
 from corpora.model import Json
 from corpora.readers.writing import whole_file
-from evaluation.comparison.compare import Family
+from evaluation.comparison.compare import Family, corrected_together
 from evaluation.metrics.base import Score
-from evaluation.reports.linking import compare_ranks, score_ranks
+from evaluation.reports.linking import compare_ranks, mention_units, score_ranks
+from evaluation.resampling import Units
 from gold.formats.mentions.concept_dictionary import dictionary_of
 from gold.splitting.mention_leaks import filter_mentions
 from gold.splitting.near_texts import DEFAULT_THRESHOLD, Mode
@@ -44,9 +46,10 @@ class Column:
 class CrossValue:
     """A score of a ranker in a column, and how it differs from the first ranker on the same mentions.
 
-    `p` is that of a permutation test, corrected after Holm over all pairs of rankers in the column. `mark`
-    is `best` for the highest of the column, `tied` where that p tells no difference from it (0.05 and more),
-    empty otherwise; None stands for what cannot be computed.
+    `p` is that of a paired test, corrected after Holm over all pairs of rankers in all columns of the table:
+    they are read together. `p_alone` is not corrected. `mark` is `best` for the highest of the column, `tied`
+    where the corrected p tells no difference from it (0.05 and more), empty otherwise; None stands for what
+    cannot be computed. `design_effect` is None where mentions stand for themselves.
     """
 
     metric: str
@@ -58,6 +61,8 @@ class CrossValue:
     difference_high: float | None = None
     p: float | None = None
     mark: str = ""
+    p_alone: float | None = None
+    design_effect: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +77,16 @@ class CrossCell:
 
 @dataclass(frozen=True, slots=True)
 class CrossTable:
-    """Rankers (name -> signature) by columns; cells in the order of rankers, then columns."""
+    """Rankers (name -> signature) by columns; cells in the order of rankers, then columns.
+
+    `cautions` say what to know before trusting its intervals.
+    """
 
     rankers: Mapping[str, str]
     columns: tuple[Column, ...]
     cells: tuple[CrossCell, ...]
     signature: str
+    cautions: tuple[str, ...] = ()
 
     @property
     def metrics(self) -> tuple[str, ...]:
@@ -125,6 +134,7 @@ def cross_table(
     depth: int = DEPTH,
     threshold: float = DEFAULT_THRESHOLD,
     mode: Mode = Mode.EXACT,
+    cluster: Sequence[str] = (),
     replicates: int = 1000,
     seed: int = 0,
     keep: Path | None = None,
@@ -136,6 +146,8 @@ def cross_table(
     ----------
     rankers : mapping
         Name -> function that loads the ranker; the others are compared with the first.
+    cluster : sequence of str
+        What mentions share that are drawn together, as `mention_units` takes it.
     replicates, seed : int
         Of intervals and permutation tests; 0 for neither.
     keep : Path or None
@@ -166,82 +178,120 @@ def cross_table(
             ranks[name, one.name] = _ranks(one, loaded, depth, keep)
             done += 1
     go_on(progress, done, total, "rankings done (scoring)")
-    measured = _Measured(ks, depth, replicates, seed)
-    cells = tuple(
-        cell
-        for one in sets
-        for filter_name, ids in kept[one.name].items()
-        for cell in measured.cells(
-            one.name, filter_name, {name: _only(ranks[name, one.name], ids) for name in rankers}
+    scoring = _Scoring(ks, depth, replicates, seed)
+    parts = [
+        scoring.part(
+            one.name,
+            filter_name,
+            {name: _only(ranks[name, one.name], ids) for name in rankers},
+            mention_units([linked[at] for at in ids], cluster or None),
         )
-    )
+        for one in sets
+        for linked in [[mention for mention in one.test if mention.concepts]]
+        for filter_name, ids in kept[one.name].items()
+    ]
+    cells = [cell for part in _corrected(parts) for cell in part.cells()]
     order = {name: place for place, name in enumerate(rankers)}
     return CrossTable(
         signatures,
         columns,
         tuple(sorted(cells, key=lambda one: order[one.ranker])),
         f"filter:{','.join(f'{one.name}={one.against}' for one in sets)};mode:{mode};threshold:{threshold:g};"
-        f"depth:{depth};parts:all;candidates:names;replicates:{replicates};seed:{seed};aloi:{program_version()}",
+        f"depth:{depth};parts:all;candidates:names;clusters:{_keys(parts)};correction:holm-table;"
+        f"replicates:{replicates};seed:{seed};aloi:{program_version()}",
+        tuple(f"{part.set}, {part.filter}: {part.units.caution}" for part in parts if part.units.caution),
     )
 
 
 @dataclass(frozen=True, slots=True)
-class _Measured:
-    """How cells are scored and compared."""
+class _Part:
+    """One column: the scores of each ranker on the same mentions, and every two compared, by metric."""
+
+    set: str
+    filter: str
+    units: Units
+    scores: Mapping[str, tuple[Score, ...]]
+    families: Mapping[str, Family]
+
+    def cells(self) -> list[CrossCell]:
+        """Return a cell a ranker."""
+        first = next(iter(self.scores))
+        columns = zip(*self.scores.values(), strict=True)
+        best = [max((one.value or 0.0 for one in column), default=0.0) for column in columns]
+        several = len(self.scores) > 1
+        return [
+            CrossCell(
+                name,
+                self.set,
+                self.filter,
+                tuple(
+                    _value(one, name, first, top if several else None, self.families.get(one.metric))
+                    for one, top in zip(each, best, strict=True)
+                ),
+            )
+            for name, each in self.scores.items()
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Scoring:
+    """How columns are scored and compared."""
 
     ks: Sequence[int]
     depth: int
     replicates: int
     seed: int
 
-    def cells(self, of: str, filter_name: str, ranks: Mapping[str, tuple[int, ...]]) -> list[CrossCell]:
-        """Return the cells of one column: the ranks of each ranker on the same mentions."""
-        scores = {
-            name: score_ranks(each, self.ks, self.depth, replicates=self.replicates, seed=self.seed)
-            for name, each in ranks.items()
-        }
-        first = next(iter(ranks))
+    def part(self, of: str, filter_name: str, ranks: Mapping[str, tuple[int, ...]], units: Units) -> _Part:
+        """Return one column: the ranks of each ranker on the same mentions."""
+        how: dict[str, Any] = {"units": units, "replicates": self.replicates, "seed": self.seed}
+        scores = {name: score_ranks(each, self.ks, self.depth, **how) for name, each in ranks.items()}
         families: Mapping[str, Family] = {}
-        if len(ranks) > 1 and len(ranks[first]) > 1 and self.replicates:
-            families = compare_ranks(ranks, self.ks, replicates=self.replicates, seed=self.seed)
-        columns = zip(*scores.values(), strict=True)
-        best = [max((one.value or 0.0 for one in column), default=0.0) for column in columns]
-        return [
-            CrossCell(
-                name,
-                of,
-                filter_name,
-                tuple(
-                    _value(one, name, first, top if len(ranks) > 1 else None, families.get(one.metric))
-                    for one, top in zip(each, best, strict=True)
-                ),
-            )
-            for name, each in scores.items()
-        ]
+        if len(ranks) > 1 and units.size > 1 and self.replicates:
+            families = compare_ranks(ranks, self.ks, **how)
+        return _Part(of, filter_name, units, scores, families)
+
+
+def _corrected(parts: Sequence[_Part]) -> list[_Part]:
+    """Return columns with p corrected over all of them: by metric, a table is one family."""
+    metrics = {metric for part in parts for metric in part.families}
+    found = {
+        metric: corrected_together([part.families[metric] for part in parts if metric in part.families])
+        for metric in metrics
+    }
+    return [
+        replace(part, families={metric: found[metric].pop(0) for metric in part.families}) for part in parts
+    ]
+
+
+def _keys(parts: Sequence[_Part]) -> str:
+    """Return what mentions were drawn by, as the signature says it."""
+    return ",".join(dict.fromkeys("+".join(part.units.keys) or "none" for part in parts))
 
 
 def _value(score: Score, name: str, first: str, best: float | None, family: Family | None) -> CrossValue:
     """Return a score, how it differs from the first ranker, and whether it is the best or ties with it."""
     ends = score.interval
     low, high = (ends.low, ends.high) if ends else (None, None)
+    plain = CrossValue(
+        score.metric, score.value, low, high, design_effect=ends.design_effect if ends else None
+    )
     mark = BEST if best is not None and score.value == best else ""
     if family is None:
-        return CrossValue(score.metric, score.value, low, high, mark=mark)
+        return replace(plain, mark=mark)
     if not mark and score.value is not None:
         mark = TIED if family.between(family.scores[0].name, name).better is None else ""
     if name == first:
-        return CrossValue(score.metric, score.value, low, high, mark=mark)
+        return replace(plain, mark=mark)
     gap = family.between(name, first)
-    return CrossValue(
-        score.metric,
-        score.value,
-        low,
-        high,
-        gap.difference,
-        gap.interval.low if gap.interval else None,
-        gap.interval.high if gap.interval else None,
-        gap.p_holm,
-        mark,
+    return replace(
+        plain,
+        difference=gap.difference,
+        difference_low=gap.interval.low if gap.interval else None,
+        difference_high=gap.interval.high if gap.interval else None,
+        p=gap.p_holm,
+        p_alone=gap.p,
+        mark=mark,
     )
 
 

@@ -16,7 +16,7 @@ from annotation.rows import LinkedMention
 from corpora.model import Json
 from corpora.readers import write_table
 from evaluation.metrics.base import Score
-from evaluation.reports.linking import compare_ranks, score_ranks
+from evaluation.reports.linking import compare_ranks, mention_units, score_ranks
 from gold.formats.mentions.concept_dictionary import ConceptDictionary, read_dictionary
 from gold.formats.mentions.files import READERS as READERS
 from gold.formats.mentions.files import read_mentions
@@ -45,6 +45,7 @@ class RankReport:
     ranks: tuple[int, ...]
     scores: tuple[Score, ...]
     document: Mapping[str, Json]
+    caution: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,15 +204,20 @@ def rank(
     *,
     ks: Sequence[int] = (1, 5),
     depth: int = DEPTH,
+    cluster: Sequence[str] = (),
     replicates: int = 1000,
     seed: int = 0,
 ) -> RankReport:
-    """Return how well a ranker finds the concepts of mentions; those without concept are counted apart."""
+    """Return how well a ranker finds the concepts of mentions; those without concept are counted apart.
+
+    `cluster` is what mentions share that are drawn together, as `mention_units` takes it.
+    """
     linked = [one for one in mentions if one.concepts]
     depth = max(depth, *ks)
     ranks = ranks_of(dictionary, linked, by, depth)
     facts = {"ranker": by.signature, "names": len(dictionary.names)}
-    scores = score_ranks(ranks, ks, depth, replicates=replicates, seed=seed, facts=facts)
+    units = mention_units(linked, cluster or None)
+    scores = score_ranks(ranks, ks, depth, units=units, replicates=replicates, seed=seed, facts=facts)
     document: dict[str, Json] = {
         **{one.metric: one.value for one in scores},
         "n": len(linked),
@@ -221,12 +227,15 @@ def rank(
         "intervals": {
             one.metric: [one.interval.low, one.interval.high] if one.interval else None for one in scores
         },
+        "design_effect": {one.metric: one.interval.design_effect if one.interval else None for one in scores},
         "reason": next((one.reason for one in scores if one.reason), None),
+        "ci_reason": next((one.ci_reason for one in scores if one.ci_reason), None),
+        "caution": units.caution,
         "depth": depth,
         "ranker": by.signature,
         "signature": scores[0].signature,
     }
-    return RankReport(ranks, scores, document)
+    return RankReport(ranks, scores, document, units.caution)
 
 
 def covered(dictionary: ConceptDictionary, linked: Sequence[LinkedMention]) -> float | None:
@@ -244,6 +253,7 @@ def rank_files(
     group: str | None = None,
     ks: Sequence[int] = (1, 5),
     depth: int = DEPTH,
+    cluster: Sequence[str] = (),
     replicates: int = 1000,
     seed: int = 0,
     **settings: Any,
@@ -263,6 +273,7 @@ def rank_files(
             ranker(one, **settings),
             ks=ks,
             depth=depth,
+            cluster=cluster,
             replicates=replicates,
             seed=seed,
         )
@@ -271,7 +282,8 @@ def rank_files(
     gaps: list[Gap] = []
     ranks = {name: one.ranks for name, one in reports.items()}
     if replicates and len(ranks) > 1 and len(next(iter(ranks.values()))) > 1:
-        families = compare_ranks(ranks, ks, replicates=replicates, seed=seed)
+        units = mention_units([one for one in read.mentions if one.concepts], cluster or None)
+        families = compare_ranks(ranks, ks, units=units, replicates=replicates, seed=seed)
         for first, second in combinations(ranks, 2):
             for name, family in families.items():
                 one = family.between(first, second)

@@ -1,0 +1,73 @@
+"""The reliability of the means of ratings given as numbers, with an interval that knows of clusters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from agreement.drawing import Clusters
+from agreement.intervals.score import score_interval, spread
+from agreement.measures.base import divide
+from agreement.measures.gold_reliability import GoldReliability, OneWay
+from agreement.measures.icc import F_METHOD, NO_SPREAD, ICC3k, Squares, one_way_ends, spearman_brown
+from agreement.result import Interval
+from aloi.arrays import Floats
+
+
+@dataclass(frozen=True, slots=True)
+class MeansReliability:
+    """The reliability of the means of ratings, by which measure, its 95 % interval, or why there is none."""
+
+    measure: str
+    value: float | None
+    interval: Interval | None
+    reason: str | None
+
+
+def reliability_of_means(values: Floats, clusters: Clusters) -> MeansReliability:
+    """Return the reliability of the means of numbers (N, A), NaN where an annotator gave none.
+
+    Where all annotators rated every unit, that of their consistency, ICC(3,k): a constant difference between
+    annotators moves every mean alike. Otherwise that of any annotators, `GoldReliability`. It takes numbers
+    as they are, however many different ones there are. The interval is that of the F distribution; of units
+    in clusters, that of the values which the variance over clusters does not contradict, log(1 - x) being
+    what varies evenly.
+
+    >>> from agreement.measures.examples import shrout_fleiss
+    >>> found = reliability_of_means(shrout_fleiss().values(), Clusters(6))
+    >>> found.measure, round(found.value, 2), round(found.interval.low, 2)
+    ('icc_3_k', 0.91, 0.68)
+    """
+    complete = not np.isnan(values).any()
+    name = ICC3k.name if complete else GoldReliability.name
+    parts = None if complete else OneWay.of_values(values)
+
+    def statistic(times: Floats) -> Floats:
+        if parts is not None:
+            return parts.reliability(times)
+        squares = Squares.of(values, times)
+        return divide(squares.rows - squares.error, np.where(squares.rows > 1e-12, squares.rows, 0.0))
+
+    value = float(statistic(np.ones((1, len(values))))[0])
+    if not np.isfinite(value):
+        return MeansReliability(name, None, None, NO_SPREAD)
+    if clusters.members is None:
+        ends = _complete_interval(values) if parts is None else parts.interval()
+        return MeansReliability(name, value, ends, None if ends else "ratings of a unit do not differ")
+    found = spread(statistic, value, len(values), clusters)
+    if isinstance(found, str):
+        return MeansReliability(name, value, None, found)
+    ends = score_interval(found, lambda x: (1 - x) ** 2)
+    return MeansReliability(name, value, replace(ends, design_effect=found.design_effect), None)
+
+
+def _complete_interval(values: Floats) -> Interval | None:
+    squares = Squares.of(values, np.ones((1, len(values))))
+    units, k = len(values), squares.raters
+    rows, error = float(squares.rows[0]), float(squares.error[0])
+    ends = one_way_ends(rows, error, k, units - 1, (units - 1) * (k - 1))
+    if ends is None:
+        return None
+    low, high = (spearman_brown(one, k) for one in ends)
+    return Interval(low, high, F_METHOD) if np.isfinite(low) else None

@@ -1,0 +1,195 @@
+"""Test sets whose rows depend on each other: what intervals must hold and tests must not tell apart.
+
+`python -m tests.evaluation.clustered` prints the tables of docs/adr/0014-clusters-in-evaluation.md.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from aloi.arrays import Floats
+from evaluation.comparison.paired import PairedTest, paired_tests
+from evaluation.metrics import metric as metric_named
+from evaluation.resampling import Units, interval, measured
+
+KINDS: Mapping[str, str] = {
+    "spearman": "scores",
+    "pearson": "scores",
+    "rmse": "scores",
+    "mae": "scores",
+    "edrm": "scores",
+    "exact_match": "labels",
+    "micro_f1": "labels",
+    "weighted_f1": "labels",
+    "macro_f1": "labels",
+    "acc@1": "ranks",
+    "mrr": "ranks",
+}
+LABELS = ("heart", "lung", "skin")
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """What is simulated.
+
+    Parameters
+    ----------
+    clusters, size : int
+        How many clusters, and rows in each; where they are crossed, documents, and pairs of documents that a
+        document takes part in on its left side.
+    crossed : bool
+        Whether each row belongs to two clusters, such as the documents of the sentences of a pair.
+    inside : float
+        Share of the variance, of gold and of errors, that rows of a cluster have in common.
+    quality : float
+        How far errors are from the spread of the gold: their standard deviation in its units.
+    unequal : bool
+        Whether clusters are of unlike sizes: a third, one and five thirds of `size`.
+    """
+
+    clusters: int = 20
+    size: int = 10
+    crossed: bool = False
+    inside: float = 0.4
+    quality: float = 0.8
+    unequal: bool = False
+
+
+COVERAGE_DESIGNS = {
+    "50 clusters of 4": Design(50, 4),
+    "20 clusters of 10": Design(20, 10),
+    "12 clusters of 10": Design(12, 10),
+    "8 clusters of 10": Design(8, 10),
+    "30 unequal clusters of 10": Design(30, 10, unequal=True),
+    "20 clusters of 10, nothing shared": Design(20, 10, inside=0.0),
+    "30 documents, crossed, 4 pairs each": Design(30, 4, crossed=True),
+    "20 documents, crossed, 10 pairs each": Design(20, 10, crossed=True),
+    "20 documents, crossed, nothing shared": Design(20, 10, crossed=True, inside=0.0),
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Simulated:
+    """Rows of a kind, the answers of systems, and what is drawn together."""
+
+    gold: Sequence[object]
+    systems: Sequence[Sequence[object]]
+    units: Units
+
+
+def simulated(design: Design, kind: str, generator: np.random.Generator, systems: int = 1) -> Simulated:
+    """Return rows whose gold and errors are alike in a cluster; no system is better than another."""
+    members = _members(design, generator)
+    rows = len(members)
+
+    def effect() -> Floats:
+        """Return numbers of unit variance (N,), of which rows of a cluster share a part."""
+        by_cluster = generator.normal(size=design.clusters)[members]
+        shared = by_cluster.sum(axis=1) / np.sqrt(members.shape[1])
+        own = generator.normal(size=rows)
+        return np.asarray(np.sqrt(design.inside) * shared + np.sqrt(1 - design.inside) * own)
+
+    truth, common = effect(), effect()
+    errors = [np.sqrt(0.5) * (common + effect()) * design.quality for _ in range(systems)]
+    answers = [[*_answered(truth + one, kind)] for one in errors]
+    if kind == "ranks":
+        gold: Sequence[object] = [("C",)] * rows
+        answers = [[_ranked(one) for one in effect_of] for effect_of in errors]
+    else:
+        gold = [*_answered(truth, kind)]
+    named = [tuple(f"d{one}" for one in row) for row in members]
+    return Simulated(gold, answers, Units.sharing("items", rows, {"document": named}))
+
+
+def truth_of(design: Design, metric: str, rows: int = 400_000) -> float:
+    """Return the metric of a sample so large that it is the value of the population."""
+    wide = Design(rows // design.size, design.size, design.crossed, design.inside, design.quality)
+    drawn = simulated(wide, KINDS[metric], np.random.default_rng(99))
+    return float(metric_named(metric).sums(drawn.gold, drawn.systems, 0.0, 5.0)[0].observed or 0.0)
+
+
+def coverage(
+    design: Design, metric: str, truth: float, simulations: int, *, clustered: bool = True, seed: int = 0
+) -> float:
+    """Return how many of 100 intervals hold the true value."""
+    generator = np.random.default_rng(seed)
+    scored, held = metric_named(metric), 0
+    for _ in range(simulations):
+        drawn = simulated(design, KINDS[metric], generator)
+        units = drawn.units if clustered else Units("items", len(drawn.gold))
+        found = measured(scored.sums(drawn.gold, drawn.systems, 0.0, 5.0), units, 2 if clustered else 300, 1)
+        ends = interval(scored, found, units, 1)
+        held += ends is not None and ends.low <= truth <= ends.high
+    return 100 * held / simulations
+
+
+def false_positives(
+    design: Design, metric: str, simulations: int, *, clustered: bool = True, swaps: int = 300, seed: int = 0
+) -> float:
+    """Return how many of 100 pairs of equal systems have p below 0.05."""
+    generator = np.random.default_rng(seed)
+    scored, wrong = metric_named(metric), 0
+    for at in range(simulations):
+        drawn = simulated(design, KINDS[metric], generator, systems=2)
+        units = drawn.units if clustered else Units("items", len(drawn.gold))
+        sums = scored.sums(drawn.gold, drawn.systems, 0.0, 5.0)
+        made = {"a": [sums[0]], "b": [sums[1]]}
+        found = {name: measured(one, units, 2, at) for name, one in made.items()}
+        [one] = paired_tests(PairedTest.PERMUTATION, made, found, [("a", "b")], units, swaps=swaps, seed=at)
+        wrong += one.p is not None and one.p < 0.05
+    return 100 * wrong / simulations
+
+
+def _members(design: Design, generator: np.random.Generator) -> np.ndarray:
+    if design.crossed:
+        left = np.repeat(np.arange(design.clusters), design.size)
+        right = (left + generator.integers(1, design.clusters, len(left))) % design.clusters
+        return np.column_stack([left, right])
+    sizes = np.full(design.clusters, design.size)
+    if design.unequal:
+        sizes = np.array(
+            [max(1, round(design.size * (1 + 2 * (at % 3)) / 3)) for at in range(design.clusters)]
+        )
+    return np.repeat(np.arange(design.clusters), sizes)[:, None]
+
+
+def _answered(numbers: Floats, kind: str) -> list[object]:
+    if kind == "scores":
+        return np.clip(2.5 + numbers, 0, 5).tolist()
+    return [(LABELS[int(np.digitize(one, (-0.5, 0.8)))],) for one in numbers]
+
+
+def _ranked(error: float) -> tuple[tuple[str, ...]]:
+    """Return candidates with the right one further down the larger the error is."""
+    place = int(max(0.0, error * 3))
+    return ((*(f"x{at}" for at in range(place)), "C"),)
+
+
+def main(simulations: int) -> None:
+    """Print the coverage of intervals and the false positives of tests."""
+    for title, design in COVERAGE_DESIGNS.items():
+        cells = [title]
+        for metric in (
+            "spearman",
+            "pearson",
+            "rmse",
+            "mae",
+            "edrm",
+            "exact_match",
+            "weighted_f1",
+            "macro_f1",
+            "acc@1",
+            "mrr",
+        ):
+            truth = truth_of(design, metric)
+            cells.append(f"{coverage(design, metric, truth, simulations):.1f}")
+        sys.stdout.write(f"| {' | '.join(cells)} |\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1000)

@@ -1,0 +1,213 @@
+"""Rows that share a document, a sentence or a string are drawn, left out and swapped together."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import statsmodels.api as sm
+from scipy import stats
+
+from aloi.errors import AloiError
+from annotation.rows import LinkedMention, ScoredPair, TaggedTokens
+from evaluation.comparison.compare import Family, compare
+from evaluation.metrics import metric
+from evaluation.reports.linking import mention_units
+from evaluation.resampling import Units, interval, measured, no_interval
+from evaluation.rows import EvaluationSet, Provenance, evaluation_set
+from evaluation.scores import score_set
+from tests.evaluation.clustered import Design, coverage, false_positives, simulated, truth_of
+from tests.evaluation.scored import gold_set
+
+GENERATOR = np.random.default_rng(2)
+DOCUMENTS = np.repeat(np.arange(12), 8)
+RIGHT = (GENERATOR.normal(size=12)[DOCUMENTS] + GENERATOR.normal(size=96) > -0.8).astype(float)
+
+
+def answers(right: np.ndarray) -> list[tuple[str, ...]]:
+    return [("x",) if one else ("y",) for one in right]
+
+
+def labelled(documents: np.ndarray | None = DOCUMENTS, size: int = 96) -> EvaluationSet:
+    beside = tuple(
+        Provenance(clusters={} if documents is None else {"document": (f"d{documents[at]}",)})
+        for at in range(size)
+    )
+    ids = tuple(f"i{at:03}" for at in range(size))
+    return EvaluationSet("t", "", "LabelledText", ids, ("",) * size, (("x",),) * size, provenance=beside)
+
+
+def sums(right: np.ndarray):
+    return metric("exact_match").sums([("x",)] * len(right), [answers(right)], 0.0, 1.0)
+
+
+def test_the_variance_of_a_mean_is_the_cluster_robust_one_of_statsmodels() -> None:
+    units = labelled().units
+    spread = measured(sums(RIGHT), units, 2).spread(units)
+    peer = sm.OLS(RIGHT, np.ones(96)).fit(cov_type="cluster", cov_kwds={"groups": DOCUMENTS})
+    assert spread.error == pytest.approx(float(peer.bse[0]), rel=1e-9)
+    plain = RIGHT.var(ddof=1) / 96
+    assert spread.design_effect == pytest.approx(float(peer.bse[0]) ** 2 / plain, rel=1e-9)
+    assert spread.clusters == 12
+
+
+def test_the_variance_over_two_crossed_clusters_is_near_that_of_statsmodels() -> None:
+    generator = np.random.default_rng(5)
+    documents, strings = generator.integers(0, 40, 600), generator.integers(0, 60, 600)
+    right = (
+        generator.normal(size=40)[documents] + generator.normal(size=60)[strings] + generator.normal(size=600)
+        > 0
+    )
+    columns = {
+        "document": [(f"d{one}",) for one in documents],
+        "string": [(f"s{one}",) for one in strings],
+    }
+    units = Units.sharing("mentions", 600, columns)
+    assert (units.count, units.clusters.crossed, units.drawn) == (
+        100,
+        True,
+        "clusters-document+string-100-crossed",
+    )
+    spread = measured(sums(right), units, 2).spread(units)
+    peer = sm.OLS(right.astype(float), np.ones(600)).fit(
+        cov_type="cluster", cov_kwds={"groups": np.column_stack([documents, strings])}
+    )
+    assert spread.error == pytest.approx(float(peer.bse[0]), rel=0.06)
+
+
+def test_the_interval_says_how_rows_were_drawn_and_the_design_effect() -> None:
+    together = score_set(labelled(), [answers(RIGHT)], [0])
+    alone = score_set(labelled(None), [answers(RIGHT)], [0])
+    for one, other in zip(together, alone, strict=True):
+        assert one.value == other.value
+        assert one.high - one.low > other.high - other.low
+        assert one.design_effect > 1.5
+        assert "-clusters-document-12|" in one.signature
+        assert other.design_effect is None
+        assert "|ci:bootstrap-percentile-texts-1000-seed0|" in other.signature
+
+
+def test_few_clusters_are_cautioned_and_one_leaves_no_interval() -> None:
+    few = labelled(DOCUMENTS % 3)
+    assert "come from 3 clusters of the same document only" in few.units.caution
+    one = labelled(DOCUMENTS * 0)
+    [first, *_] = score_set(one, [answers(RIGHT)], [0])
+    assert (first.low, first.high) == (None, None)
+    assert first.ci_reason == "one cluster (document) holds every unit: nothing says how others would differ"
+    assert "no intervals and no p" in one.units.caution
+    found = compare(one, {"a": [answers(RIGHT)], "b": [answers(1 - RIGHT)]}, metric_name="exact_match")
+    assert (found.differences[0].p, found.differences[0].interval) == (None, None)
+    assert found.differences[0].reason
+    assert found.scores[0].interval is None
+
+
+def test_perfect_answers_have_the_room_that_their_clusters_leave() -> None:
+    units = labelled().units
+    found = measured(sums(np.ones(96)), units, 100)
+    ends = interval(metric("exact_match"), found, units)
+    assert ends.high == 1.0
+    # Twelve documents without an error, not 96 texts: exact, after Clopper and Pearson.
+    assert ends.low == pytest.approx(stats.beta.ppf(0.025, 12, 1))
+    assert "exact-clusters-document-12" in ends.method
+    wrong = interval(metric("exact_match"), measured(sums(np.zeros(96)), units, 100), units)
+    assert (wrong.low, wrong.high) == pytest.approx((0.0, stats.beta.ppf(0.975, 1, 12)))
+    assert no_interval(found, units) is None
+
+
+def test_swaps_exchange_whole_clusters() -> None:
+    gold, other = labelled(), np.roll(RIGHT, 8)
+    worse = 1 - RIGHT * (DOCUMENTS % 4 > 0)
+
+    def against(given: np.ndarray, of: EvaluationSet) -> Family:
+        return compare(of, {"a": [answers(RIGHT)], "b": [answers(given)]}, metric_name="exact_match")
+
+    together, alone = against(other, gold), against(other, gold.by(["rows"]))
+    assert together.differences[0].difference == alone.differences[0].difference
+    p = {"together": against(worse, gold), "alone": against(worse, gold.by(["rows"]))}
+    assert p["together"].differences[0].p > p["alone"].differences[0].p
+    assert "jackknife-clusters-document-12" in together.signature
+
+
+def test_rows_tell_what_they_share() -> None:
+    pairs = [
+        ScoredPair(f"p{at}", f"s{at % 4}", f"s{at % 3 + 4}", "a", "b", 1.0, 0.0, 5.0) for at in range(12)
+    ]
+    by_sentence = evaluation_set("t", "", pairs)
+    assert by_sentence.units.drawn == "clusters-sentence-7-crossed"
+    documents = {
+        one.id: Provenance(clusters={"document": ("d1", f"d{at % 5}")}) for at, one in enumerate(pairs)
+    }
+    assert evaluation_set("t", "", pairs, documents).units.drawn == "clusters-document-5-crossed"
+    apart = [replace(one, left_id=f"{one.id}/1", right_id=f"{one.id}/2") for one in pairs]
+    assert evaluation_set("t", "", apart).units.drawn == "items"
+    mentions = [
+        LinkedMention(f"m{at}", f"d{at % 4}", "", (), f"Toux{' ' * (at % 2)}{at % 3}", "", "C1")
+        for at in range(12)
+    ]
+    linked = evaluation_set("t", "", mentions)
+    assert linked.units.keys == ("document", "string")
+    assert "toux" not in repr(linked).lower()
+    assert mention_units(mentions, ["string"]).drawn == linked.by(["string"]).units.drawn
+    assert mention_units(mentions, ["mention"]).drawn == "mentions"
+    tagged = [TaggedTokens(f"t{at}", f"d{at // 4}", ("a",), ("O",)) for at in range(12)]
+    assert evaluation_set("t", "", tagged).units.drawn == "clusters-document-3"
+
+
+def test_a_key_that_rows_do_not_have_is_refused_by_name() -> None:
+    with pytest.raises(AloiError, match="document"):
+        labelled().by(["sentence"])
+    with pytest.raises(AloiError, match="two"):
+        Units.sharing("items", 2, {key: [("a",), ("a",)] for key in ("one", "two", "three")})
+
+
+def test_rows_without_a_name_share_nothing() -> None:
+    units = Units.sharing("items", 4, {"document": [("a",), ("a",), ("",), ()]})
+    assert (units.count, units.drawn) == (3, "clusters-document-3")
+    assert Units.sharing("items", 2, {"document": [(), ()]}).drawn == "items"
+
+
+def test_learning_curves_and_resamples_are_as_wide_as_intervals() -> None:
+    drawn = simulated(Design(12, 10), "scores", np.random.default_rng(4))
+    gold = replace(
+        gold_set(list(drawn.gold)),
+        provenance=tuple(
+            Provenance(clusters={"document": (str(one),)}) for one in drawn.units.clusters.members[:, 0]
+        ),
+    )
+    found = measured(metric("spearman").sums(drawn.gold, drawn.systems, 0, 5), gold.units, 1000)
+    spread = found.spread(gold.units)
+    low, high = np.quantile(found.replicates, [0.025, 0.975])
+    assert (high - low) == pytest.approx(2 * spread.critical() * spread.error, rel=0.1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["spearman", "exact_match", "macro_f1", "rmse"])
+@pytest.mark.parametrize(
+    "design",
+    [Design(50, 4), Design(20, 10), Design(30, 10, crossed=True), Design(30, 10, unequal=True)],
+    ids=["clusters of 4", "clusters of 10", "crossed", "unequal"],
+)
+def test_intervals_hold_as_often_as_they_say(name: str, design: Design) -> None:
+    held = coverage(design, name, truth_of(design, name), 1000)
+    print(f"{name}, {design}: {held:.1f} % of 95 % intervals hold the true value")  # noqa: T201
+    assert 93.5 - 1.4 <= held <= 96.5 + 1.4  # and two standard errors of 1,000 simulations
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["spearman", "exact_match", "macro_f1", "acc@1"])
+@pytest.mark.parametrize(
+    "design",
+    [Design(50, 4), Design(20, 10), Design(30, 10, crossed=True), Design(20, 10, inside=0.0)],
+    ids=["clusters of 4", "clusters of 10", "crossed", "nothing shared"],
+)
+def test_equal_systems_are_called_different_in_five_of_a_hundred(name: str, design: Design) -> None:
+    wrong = false_positives(design, name, 1000)
+    print(f"{name}, {design}: {wrong:.1f} % of equal pairs have p < 0.05")  # noqa: T201
+    assert 3.5 - 1.4 <= wrong <= 6.5 + 1.4
+
+
+def test_without_clusters_intervals_of_clustered_rows_are_too_narrow() -> None:
+    design = Design(20, 10)
+    truth = truth_of(design, "spearman", 100_000)
+    assert coverage(design, "spearman", truth, 60, clustered=False) < 88
