@@ -85,13 +85,7 @@ def attainable(gold: EvaluationSet, *, metric_name: str) -> Ceiling:
     reason = found.reason if found.value is None else None
     if reason is None and (found.value or 0.0) <= 0:
         reason = "the gold is not reliable at all"
-    ends = found.interval
-    root = None
-    if reason is None and ends is not None:
-        method = f"root-of-{ends.method}"
-        root = Interval(
-            math.sqrt(max(0.0, ends.low)), math.sqrt(max(0.0, ends.high)), method, ends.design_effect
-        )
+    root = _root(found.interval) if reason is None else None
     return Ceiling(
         metric_name,
         math.sqrt(found.value) if reason is None and found.value is not None else None,
@@ -103,6 +97,14 @@ def attainable(gold: EvaluationSet, *, metric_name: str) -> Ceiling:
         len(beside),
         _signed(gold, metric_name, found.measure, len(people), len(beside), root),
     )
+
+
+def _root(ends: Interval | None) -> Interval | None:
+    """Return the interval of the root of a reliability, which has none below 0."""
+    if ends is None:
+        return None
+    low, high = (math.sqrt(max(0.0, end)) for end in (ends.low, ends.high))
+    return Interval(low, high, f"root-of-{ends.method}", ends.design_effect)
 
 
 def _ranks(table: Floats, complete: bool) -> Floats:

@@ -49,7 +49,7 @@ class SystemOnTargets:
 
 
 @dataclass(frozen=True, slots=True)
-class People:
+class PeopleScores:
     """What people and systems reach where both are held against the other annotators.
 
     Parameters
@@ -89,7 +89,7 @@ def people_and_systems(
     metric_name: str,
     replicates: int = REPLICATES,
     seed: int = SEED,
-) -> People:
+) -> PeopleScores:
     """Return how near each annotator comes to the others, and each system on the very same targets.
 
     An annotator takes the place of the system, and the others that of the gold, on the items that the
@@ -101,7 +101,7 @@ def people_and_systems(
     Parameters
     ----------
     gold : EvaluationSet
-        Answers of annotators come from its provenance; items with fewer than two are left out.
+        Its provenance holds the answers; items with fewer than two are left out.
     systems : mapping
         Name -> by seed, an answer for each row in the order of `gold.ids`.
     replicates : int
@@ -115,38 +115,37 @@ def people_and_systems(
     rows = [at for at, one in enumerate(gold.provenance) if len(one.answers) > 1]
     part = gold.part(rows)
     shared = [one.answers for one in part.provenance]
-    names = sorted({person for answers in shared for person in answers})
     scored = metric(metric_name)
-    targets, found, own_sums = [], [], []
-    for person in names:
+    found, targets, own_sums = _annotators(shared, scored, gold)
+    facts = {**set_facts(gold), "items": len(shared), "annotators": len(found), "against": "others"}
+    if not targets:
+        reason = "no annotator has a value" if found else "no item has the answers of two annotators"
+        signature = sign(f"people-{metric_name}", facts, None, "none")
+        return PeopleScores(metric_name, None, reason, None, found, len(shared), (), signature)
+    people = measured([_mean_of(targets, own_sums, len(rows))], part.units, replicates, seed)
+    ends = interval(scored, people, part.units, seed) if replicates else None
+    method = ends.method if ends else percentile_method(replicates, seed, part.units.drawn)
+    signature = sign(f"people-{metric_name}", facts, None, method)
+    against = tuple(
+        _on_targets(name, scored, gold, part, rows, targets, seeds, people, replicates, seed)
+        for name, seeds in systems.items()
+    )
+    return PeopleScores(metric_name, people.value, None, ends, found, len(shared), against, signature)
+
+
+def _annotators(
+    shared: Sequence[Mapping[str, Answer]], scored: Metric, gold: EvaluationSet
+) -> tuple[tuple[AnnotatorScore, ...], list[_Target], list[Sums]]:
+    """Return each annotator against the others, and of those with a value the target and the sums."""
+    found, targets, own_sums = [], [], []
+    for person in sorted({person for answers in shared for person in answers}):
         places, own, others = _against_others(person, shared, gold.kind)
         sums = scored.sums(others, [own], gold.low, gold.high)[0]
         found.append(AnnotatorScore(person, sums.observed, sums.reason, len(places)))
         if sums.observed is not None:
             targets.append(_Target(np.array(places, dtype=np.intp), others))
             own_sums.append(sums)
-    facts = {**set_facts(gold), "items": len(shared), "annotators": len(names), "against": "others"}
-    if not targets:
-        reason = "no annotator has a value" if found else "no item has the answers of two annotators"
-        method = percentile_method(replicates, seed, part.units.drawn)
-        signature = sign(f"people-{metric_name}", facts, None, method)
-        return People(metric_name, None, reason, None, tuple(found), len(shared), (), signature)
-    people = measured([_mean_of(targets, own_sums, len(rows))], part.units, replicates, seed)
-    ends = interval(scored, people, part.units, seed) if replicates else None
-    method = ends.method if ends else percentile_method(replicates, seed, part.units.drawn)
-    return People(
-        metric_name,
-        people.value,
-        None,
-        ends,
-        tuple(found),
-        len(shared),
-        tuple(
-            _on_targets(name, scored, gold, part, rows, targets, seeds, people, replicates, seed)
-            for name, seeds in systems.items()
-        ),
-        sign(f"people-{metric_name}", facts, None, method),
-    )
+    return tuple(found), targets, own_sums
 
 
 def _on_targets(

@@ -178,9 +178,7 @@ def compare_sums(
     swaps = swaps_for(len(pairs), replicates)
     tested = paired_tests(test, systems, found, pairs, units, swaps=swaps, seed=seed)
     differences = differences_of(scored, pairs, tested)
-    tested_by = test.value
-    if test is PairedTest.PERMUTATION:
-        tested_by = CROSSED_TEST if units.clusters.crossed else f"permutation-{swaps}"
+    tested_by = _tested_by(test, units, swaps)
     told = {**(facts or {}), **scored.facts, "systems": len(systems), "test": tested_by, "correction": "holm"}
     return Family(
         scored.name,
@@ -188,14 +186,21 @@ def compare_sums(
         units.size,
         _ranked(scored, found, units, differences, seed),
         differences,
-        sign(
-            scored.name,
-            told,
-            None,
-            f"{'jackknife' if units.clustered else 'bootstrap'}-{units.drawn}"
-            + ("" if units.clustered else f"-{replicates}-seed{seed}"),
-        ),
+        sign(scored.name, told, None, _resampled(units, replicates, seed)),
     )
+
+
+def _tested_by(test: PairedTest, units: Units, swaps: int) -> str:
+    if test is not PairedTest.PERMUTATION:
+        return test.value
+    return CROSSED_TEST if units.clusters.crossed else f"permutation-{swaps}"
+
+
+def _resampled(units: Units, replicates: int, seed: int) -> str:
+    """Return how intervals of a family are made, as its signature says it."""
+    if units.clustered:
+        return f"jackknife-{units.drawn}"
+    return f"bootstrap-{units.drawn}-{replicates}-seed{seed}"
 
 
 def corrected_together(families: Sequence[Family]) -> list[Family]:

@@ -99,7 +99,7 @@ def score_labels(
         No rows, or rows that the gold does not have.
     """
     names = _names(gold, predicted)
-    rows, given = _sorted_rows(names, gold), _sorted_rows(names, predicted)
+    rows, given = (_sorted_rows(names, side) for side in (gold, predicted))
     known, [counts] = label_counts(rows, [given])
     units = units_of("texts", names, clusters)
     told = {"rows": len(names), "labels": len(known), "several": "yes" if several else "no", **(facts or {})}
@@ -116,9 +116,8 @@ def score_labels(
         for one in (WEIGHTED_F1, MACRO_F1, MICRO_F1, EXACT_MATCH)
     )
     total = counts.sum(axis=0)
-    each = f1(total)
     found = intervals_of_sums(counts, lambda sums: f1(sums)[..., 2], units, replicates, seed)
-    by_label = {label: _one(each[at], total[at], found[at]) for at, label in enumerate(known)}
+    by_label = {label: _one(f1(total)[at], total[at], found[at]) for at, label in enumerate(known)}
     return LabelScores(len(names), _missing(names, predicted), several, scores, by_label, units.caution)
 
 

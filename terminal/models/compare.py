@@ -12,7 +12,7 @@ from terminal.base import Answer, Command, data_folder, difference, measured, ta
 from terminal.files.sentences_and_pairs import OUT
 
 if TYPE_CHECKING:
-    from workbench.models.comparing import Ceiling, Comparison, Difference, People, TestComparison
+    from workbench.models.comparing import Ceiling, Comparison, Difference, PeopleScores, TestComparison
     from workbench.models.curves import RunCurve
 
 
@@ -115,7 +115,7 @@ def _drawn(test: TestComparison) -> str:
     return f"resampled: {test.drawn}" + ("" if effect is None else f" (design effect {effect:.2f})")
 
 
-def _people_lines(found: Comparison, people: People) -> list[str]:
+def _people_lines(found: Comparison, people: PeopleScores) -> list[str]:
     """Return people and systems on the same targets, the others of each annotator in turn."""
     rows: list[tuple[object, ...]] = [("people", measured(people), "-", None)]
     rows += [

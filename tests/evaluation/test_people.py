@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from evaluation.people import People, people_and_systems
+from evaluation.people import PeopleScores, people_and_systems
 from evaluation.rows import Answer, EvaluationSet, Provenance
 from tests.evaluation.scored import gold_set, value
 
@@ -18,7 +18,9 @@ TABLE = np.clip(np.round(TRUTH[:, None] + GENERATOR.normal(0, 0.7, (60, 3))), 0,
 ANSWERS = [dict(zip(("A1", "A2", "A3"), map(float, row), strict=True)) for row in TABLE]
 
 
-def people(answers: Sequence[Mapping[str, Answer]], name: str = "spearman", replicates: int = 200) -> People:
+def people(
+    answers: Sequence[Mapping[str, Answer]], name: str = "spearman", replicates: int = 200
+) -> PeopleScores:
     gold = replace(
         gold_set([0.0] * len(answers)), provenance=tuple(Provenance(answers=one) for one in answers)
     )

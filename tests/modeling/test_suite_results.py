@@ -29,7 +29,7 @@ def _measured(value: float, runs: tuple[float, ...] = (), noise: float = 0.01, s
 def _measures(name: str, **models: Measured) -> TaskMeasures:
     found = task(name)
     measures = MetricMeasures(models, _paired(models, 200))
-    return TaskMeasures(found, found.type.metric, {found.type.metric: measures}, 200, "items", {})
+    return TaskMeasures(found, found.type.metric, {found.type.metric: measures}, Units("items", 200), {})
 
 
 def _paired(models: Mapping[str, Measured], items: int) -> dict[tuple[str, str], Paired]:

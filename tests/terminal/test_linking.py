@@ -124,7 +124,12 @@ def test_rank_scores_one_ranker_and_compares_two(files: Path, told: Run) -> None
         4,
         1,
     )
-    assert found["intervals"]["acc@1"] == [1.0, 1.0]
+    # All right, of mentions that hang together in three clusters: the exact bound of three.
+    assert found["intervals"]["acc@1"] == pytest.approx([0.025 ** (1 / 3), 1.0])
+    assert "come from 3 clusters of the same" in found["caution"]
+    by_mention = told(*asked, "--ranker", "tfidf", "--cluster", "mention")
+    assert by_mention["intervals"]["acc@1"] == [1.0, 1.0]
+    assert by_mention["caution"] is None
     assert found["signature"].startswith("acc@1|items:4|depth:20|")
     found = told(*asked, "--ranker", "tfidf", "--ranker", "encoder")
     assert [one["name"] for one in found["rankers"]] == ["tfidf", "encoder"]
@@ -189,7 +194,9 @@ def test_cross_takes_sets_and_rankers_from_a_file_and_writes_tables(files: Path,
     assert [one["train"] for one in (row["mentions"] for row in found["corpora"])] == [2, 2]
     lines = (files / "cross.csv").read_text(encoding="utf-8").splitlines()
     assert len(lines) == 1 + 2 * 6 * 3
-    assert lines[1].startswith('tfidf,A_1,full,4,3,1.0,acc@1,1.0,1.0,1.0,,,,,best,"tfidf (characters')
+    assert lines[1].startswith(
+        'tfidf,A_1,full,4,3,1.0,acc@1,1.0,0.2924017738212866,1.0,,,,,best,,,"tfidf (characters'
+    )
     latex = (files / "cross.tex").read_text(encoding="utf-8")
     assert r"\multicolumn{3}{c}{A\_1}" in latex
     assert r"tfidf & $\mathbf{100.0}$ & $\mathbf{100.0}$ & $\mathbf{100.0}$ & " in latex

@@ -13,13 +13,13 @@ from aloi.names import known_name
 from annotation.rows import ScoredPair
 from evaluation.ceiling import Ceiling, attainable
 from evaluation.comparison.compare import Difference, Family, SystemScore, compare
+from evaluation.comparison.cuts import CutKind, CutScores, cut_scores
 from evaluation.comparison.paired import PairedTest
 from evaluation.metrics import metric as metric_of
 from evaluation.metrics import metrics_of
 from evaluation.metrics.base import Direction
-from evaluation.people import People, people_and_systems
+from evaluation.people import PeopleScores, people_and_systems
 from evaluation.resampling import REPLICATES, SEED
-from workbench.models.cuts import CutKind, CutScores, cut_scores
 from workbench.models.results import RunResults, TestResults, fullest, read_results
 
 
@@ -62,7 +62,7 @@ class TestComparison:
         Such as `clinical 1.0/test`.
     family : Family
         Scores (named by run id, the best first), every two compared, ranks and letters.
-    people : People or None
+    people : PeopleScores or None
         Annotators and the same systems against the other annotators; None where no item has two known
         answers.
     ceiling : Ceiling or None
@@ -80,7 +80,7 @@ class TestComparison:
     label: str
     items: int
     family: Family
-    people: People | None
+    people: PeopleScores | None
     ceiling: Ceiling | None
     cuts: tuple[CutScores, ...]
     drawn: str
@@ -377,7 +377,7 @@ __all__ = [
     "CutScores",
     "Difference",
     "Family",
-    "People",
+    "PeopleScores",
     "SystemScore",
     "against",
     "compare_runs",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from agreement.result import Interval
 from evaluation.comparison.compare import Difference, SystemScore
 from evaluation.metrics import metric as metric_of
-from workbench.models.comparing import Comparison, People, TestComparison
+from workbench.models.comparing import Comparison, PeopleScores, TestComparison
 from workbench.reports.files import as_csv
 from workbench.reports.latex import as_latex
 from workbench.reports.table import INTERVAL, Number, Table, p_text
@@ -184,7 +184,7 @@ def _differences(comparison: Comparison, of: str, found: Sequence[Difference]) -
     return Table(title, ("System", "Against", ("Difference", INTERVAL), "p", "p (Holm)"), rows)
 
 
-def _people(comparison: Comparison, test: TestComparison, people: People) -> Table:
+def _people(comparison: Comparison, test: TestComparison, people: PeopleScores) -> Table:
     rows: list[tuple[object, ...]] = [("People, mean", Number.of(people), None, None)]
     for one in people.systems:
         apart = Number.of(one, value=one.difference, interval=one.difference_interval, signed=True)

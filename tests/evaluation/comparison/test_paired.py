@@ -33,7 +33,9 @@ def test_seeds_alone_give_the_test_of_welch() -> None:
     assert found.interval is not None
     assert (found.interval.low, found.interval.high) == pytest.approx((ends.low, ends.high))
     assert found.interval.method == "bootstrap-t-items-10-seed0-seeds4+3"
-    assert permutation(Swapped(0.5, 0.0), first, second, Units("items", ITEMS)) == pytest.approx(welch.pvalue, rel=1e-9)
+    assert permutation(Swapped(0.5, 0.0), first, second, Units("items", ITEMS)) == pytest.approx(
+        welch.pvalue, rel=1e-9
+    )
 
 
 def test_items_and_seeds_add_up_by_satterthwaite() -> None:

@@ -48,7 +48,7 @@ def test_what_stood_beside_pairs_is_there_still() -> None:
     assert test.provenance[0].miners == ("random_pairs",)
     assert test.provenance[0].status == "adjudicated"
     assert test.provenance[0].answers.keys() == {"A1", "A2", "A3"}
-    assert read_stored(KEPT / "tags").tests["tags"].units.name == "documents"
+    assert read_stored(KEPT / "tags").tests["tags"].units.keys == ("document",)
 
 
 def _changed(tmp_path: Path, name: str, file: str, was: str, now: str) -> Path:

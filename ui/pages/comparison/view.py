@@ -16,7 +16,7 @@ from ui.shared import model_charts as charts
 from ui.shared.runs import metric_name
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
-from workbench.models.comparing import Ceiling, Comparison, People, TestComparison
+from workbench.models.comparing import Ceiling, Comparison, PeopleScores, TestComparison
 from workbench.models.curves import RunCurve
 
 _NAMED = 3  # runs that are named one by one in a note
@@ -214,7 +214,7 @@ def _drawn(test: TestComparison) -> str:
     return t("comparison.drawn_clusters", drawn=test.drawn, effect=f"{effect:.2f}")
 
 
-def _people(found: Comparison, people: People) -> None:
+def _people(found: Comparison, people: PeopleScores) -> None:
     """Draw people and systems on the same targets, and how each system differs from people."""
     scores = found.kind == ScoredPair.__name__
     st.markdown(f"**{t('comparison.people')}**")

@@ -204,7 +204,7 @@ def cross_table(
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class _ScoredColumn:
     """One column: the scores of each ranker on the same mentions, and every two compared, by metric."""
 
     set: str
@@ -242,17 +242,19 @@ class _Scoring:
     replicates: int
     seed: int
 
-    def part(self, of: str, filter_name: str, ranks: Mapping[str, tuple[int, ...]], units: Units) -> _Part:
+    def part(
+        self, of: str, filter_name: str, ranks: Mapping[str, tuple[int, ...]], units: Units
+    ) -> _ScoredColumn:
         """Return one column: the ranks of each ranker on the same mentions."""
         how: dict[str, Any] = {"units": units, "replicates": self.replicates, "seed": self.seed}
         scores = {name: score_ranks(each, self.ks, self.depth, **how) for name, each in ranks.items()}
         families: Mapping[str, Family] = {}
         if len(ranks) > 1 and units.size > 1 and self.replicates:
             families = compare_ranks(ranks, self.ks, **how)
-        return _Part(of, filter_name, units, scores, families)
+        return _ScoredColumn(of, filter_name, units, scores, families)
 
 
-def _corrected(parts: Sequence[_Part]) -> list[_Part]:
+def _corrected(parts: Sequence[_ScoredColumn]) -> list[_ScoredColumn]:
     """Return columns with p corrected over all of them: by metric, a table is one family."""
     metrics = {metric for part in parts for metric in part.families}
     found = {
@@ -264,7 +266,7 @@ def _corrected(parts: Sequence[_Part]) -> list[_Part]:
     ]
 
 
-def _keys(parts: Sequence[_Part]) -> str:
+def _keys(parts: Sequence[_ScoredColumn]) -> str:
     """Return what mentions were drawn by, as the signature says it."""
     return ",".join(dict.fromkeys("+".join(part.units.keys) or "none" for part in parts))
 
