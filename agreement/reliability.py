@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from agreement.drawing import Clusters
-from agreement.intervals.score import score_interval, spread
+from agreement.intervals.score import Varied, cluster_spread, score_interval, unit_spread
 from agreement.measures.base import divide
 from agreement.measures.gold_reliability import GoldReliability, OneWay
 from agreement.measures.icc import F_METHOD, NO_SPREAD, ICC3k, Squares, one_way_ends, spearman_brown
@@ -55,7 +55,10 @@ def reliability_of_means(values: Floats, clusters: Clusters) -> MeansReliability
     if clusters.members is None:
         ends = _complete_interval(values) if parts is None else parts.interval()
         return MeansReliability(name, value, ends, None if ends else "ratings of a unit do not differ")
-    found = spread(statistic, value, len(values), clusters)
+    rows = np.ones(len(values))
+    single = unit_spread(statistic, value, rows, Varied.LABELS)
+    alone = 0.0 if isinstance(single, str) else single.variance
+    found = cluster_spread(statistic, value, clusters, rows, alone)
     if isinstance(found, str):
         return MeansReliability(name, value, None, found)
     ends = score_interval(found, lambda x: (1 - x) ** 2)

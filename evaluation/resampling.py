@@ -16,7 +16,16 @@ import scipy
 
 from agreement.drawing import Clusters
 from agreement.intervals.cautions import FEW_CLUSTERS
-from agreement.intervals.score import LeftOut, ScoreSpread, Shape, score_interval, spread_of, unanimous_low
+from agreement.intervals.score import (
+    LeftOut,
+    ScoreSpread,
+    Shape,
+    jackknife_variance,
+    score_interval,
+    spread_of,
+    unanimous_low,
+)
+from agreement.measures.base import Statistic
 from agreement.result import Interval
 from aloi.arrays import Floats
 from aloi.errors import AloiError
@@ -151,6 +160,38 @@ def units_of(name: str, rows: Sequence[str], clusters: Clustering | None) -> Uni
     return Units.sharing(name, len(rows), columns)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class RowsLeftOut:
+    """How a value changes as clusters of rows are left out in turn, and as single rows are, (U,)."""
+
+    clusters: LeftOut
+    alone: Floats
+
+    @classmethod
+    def of(cls, statistic: Statistic, value: float | Floats, units: Units) -> RowsLeftOut:
+        """Return the changes of a statistic of how often each row counts, (R, N) to (R,) or (R, K)."""
+        rows = np.ones(units.size)
+        return cls(
+            LeftOut.of(statistic, value, units.clusters, rows),
+            LeftOut.of(statistic, value, Clusters(units.size), rows).clusters,
+        )
+
+    def column(self, at: int) -> RowsLeftOut:
+        """Return the changes of one of several values."""
+        return RowsLeftOut(self.clusters.column(at), self.alone[:, at])
+
+    def minus(self, other: RowsLeftOut) -> RowsLeftOut:
+        """Return the changes of the difference of two values of the same rows."""
+        return RowsLeftOut(self.clusters.minus(other.clusters), self.alone - other.alone)
+
+    def spread(self, value: float, units: Units) -> ScoreSpread | str:
+        """Return the variance of a value over clusters, or why there is none."""
+        alone = jackknife_variance(self.alone)
+        found = spread_of(value, units.clusters, self.clusters, np.ones(units.size), alone)
+        # Systems are set in order by their values: intervals stand around these, not beside them.
+        return found if isinstance(found, str) else replace(found, center=value)
+
+
 @dataclass(frozen=True, slots=True)
 class Measured:
     """A metric of one system with S seeds.
@@ -166,7 +207,7 @@ class Measured:
         rows, with the same number of replicates and seed, stand on the same resamples. Of clusters they are
         stretched about their mean to the width of the interval, which a bootstrap of few clusters, or of
         crossed ones, would not have.
-    left : LeftOut or None
+    left : RowsLeftOut or None
         How the value changes as clusters are left out in turn; None where rows stand for themselves.
     """
 
@@ -174,13 +215,13 @@ class Measured:
     reason: str | None
     by_seed: tuple[float | None, ...]
     replicates: Floats
-    left: LeftOut | None = None
+    left: RowsLeftOut | None = None
 
     def spread(self, units: Units) -> ScoreSpread | str:
         """Return the variance of the value over clusters, or why there is none."""
         if self.value is None or self.left is None:
             return self.reason or "nothing was resampled"
-        return spread_of(self.value, units.count, units.clusters, self.left)
+        return self.left.spread(self.value, units)
 
     @property
     def seed_variance(self) -> float:
@@ -215,7 +256,7 @@ def measured(seeds: Sequence[Sums], units: Units, replicates: int = REPLICATES, 
     drawn = np.concatenate([statistic(times) for times in units.draws(replicates, seed)])
     if not units.clustered:
         return Measured(value, None, by_seed, drawn)
-    found = Measured(value, None, by_seed, drawn, LeftOut.of(statistic, value, units.clusters))
+    found = Measured(value, None, by_seed, drawn, RowsLeftOut.of(statistic, value, units))
     return replace(found, replicates=_stretched(drawn, found.spread(units)))
 
 
@@ -346,7 +387,7 @@ def intervals_of_sums(
         found = np.concatenate([statistic(times) for times in units.draws(replicates, seed)])
         method = percentile_method(replicates, seed, units.name)
         return [_percentiles(column, method) for column in found.T]
-    left = LeftOut.of(statistic, values, units.clusters)
+    left = RowsLeftOut.of(statistic, values, units)
     each = [
         Measured(float(value), None, (float(value),), np.empty(0), left.column(at))
         for at, value in enumerate(values)

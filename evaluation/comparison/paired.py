@@ -11,7 +11,7 @@ from enum import StrEnum
 import numpy as np
 import scipy
 
-from agreement.intervals.score import ScoreSpread, spread_of
+from agreement.intervals.score import ScoreSpread
 from agreement.result import Interval
 from evaluation.comparison.permutation import Swapped, swapped_pairs
 from evaluation.metrics.base import Sums
@@ -103,7 +103,7 @@ def bootstrap(first: Measured, second: Measured, units: Units, seed: int) -> Pai
     interval come from Student's t with Satterthwaite's degrees of freedom (satterthwaite1946approximate),
     so that three seeds count as three; p is below 0.05 exactly where the 95 % interval excludes 0. Where rows
     are in clusters, the variance and its degrees of freedom are those of leaving out clusters in turn
-    (`agreement.intervals.score.spread`).
+    (`agreement.intervals.score.cluster_spread`).
     A percentile bootstrap that draws seeds too rejected 10 to 15 % of equal systems with three unsteady
     seeds; this one 4 to 6 %, and 3 to 6 % with one seed (docs/adr/0008-comparing-systems.md). A system
     with one seed is taken as if every seed gave the same.
@@ -139,13 +139,13 @@ def bootstrap(first: Measured, second: Measured, units: Units, seed: int) -> Pai
 def _over_units(difference: float, first: Measured, second: Measured, units: Units) -> ScoreSpread | str:
     """Return the variance of a difference over rows or over their clusters, or why there is none."""
     if first.left is not None and second.left is not None:
-        return spread_of(difference, units.count, units.clusters, first.left.minus(second.left))
+        return first.left.minus(second.left).spread(difference, units)
     apart = first.replicates - second.replicates
     defined = apart[~np.isnan(apart)]
     if len(defined) * 2 <= len(apart):
         return "most resamples of the items have no value"
     variance = float(np.var(defined, ddof=1))
-    return ScoreSpread(difference, variance, units.count - 1, None, False, units.count, None)
+    return ScoreSpread(difference, difference, variance, units.count - 1, None, False, units.count, None)
 
 
 def student(first: Measured, second: Measured) -> Paired:

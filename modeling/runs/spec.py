@@ -100,7 +100,7 @@ class Run:
     predictions_checksum : str
         Of `predictions.jsonl`: what every number of the run stands on.
     tests_checksum : str
-        Of `tests.json`: what cuts of the tests and the human ceiling stand on.
+        Of `tests.json`: what cuts of the tests, people and the ceiling stand on.
     """
 
     spec: RunSpec

@@ -15,7 +15,7 @@ from agreement.intervals.score import LeftOut
 from agreement.result import Interval
 from corpora.readers.writing import whole_file
 from evaluation.comparison.paired import Paired
-from evaluation.resampling import Measured
+from evaluation.resampling import Measured, RowsLeftOut
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class MetricMeasures:
 
 
 Measures = Mapping[str, MetricMeasures]
-_SIDES = ("clusters", "shared", "alone")  # of `LeftOut`
+_SIDES = ("clusters", "shared", "alone")  # of `RowsLeftOut`
 _BROKEN = (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile)
 
 
@@ -61,7 +61,8 @@ def kept(path: Path, key: str, measure: Callable[[], Measures]) -> Measures:
         arrays: dict[str, Any] = {f"r{at}": one.replicates for at, (_, _, one) in enumerate(flat)}
         for at, (_, _, one) in enumerate(flat):
             if one.left is not None:
-                arrays |= {f"{side}{at}": getattr(one.left, side) for side in _SIDES}
+                sides = (one.left.clusters.clusters, one.left.clusters.shared, one.left.alone)
+                arrays |= {f"{name}{at}": side for name, side in zip(_SIDES, sides, strict=True)}
         np.savez(stream, key=np.array(key), told=np.array(json.dumps(told)), **arrays)
     return found
 
@@ -90,6 +91,9 @@ def _written(interval: Interval | None) -> list[object] | None:
     return [interval.low, interval.high, interval.method, interval.design_effect] if interval else None
 
 
-def _left(file: Any, at: int) -> LeftOut | None:
+def _left(file: Any, at: int) -> RowsLeftOut | None:
     """Return the changes of a value as clusters are left out; None where rows stand for themselves."""
-    return LeftOut(*(file[f"{side}{at}"] for side in _SIDES)) if f"{_SIDES[0]}{at}" in file else None
+    if f"{_SIDES[0]}{at}" not in file:
+        return None
+    clusters, shared, alone = (file[f"{side}{at}"] for side in _SIDES)
+    return RowsLeftOut(LeftOut(clusters, shared), alone)
