@@ -50,7 +50,7 @@ def test_one_seed_has_the_percentiles_of_the_items_alone() -> None:
 def test_an_interval_needs_a_value_in_most_resamples(undefined: int, told: bool) -> None:
     replicates = np.linspace(0.4, 0.8, 20)
     replicates[:undefined] = np.nan
-    found = interval(metric("spearman"), Measured(0.6, None, (0.6,), replicates), "items")
+    found = interval(metric("spearman"), Measured(0.6, None, (0.6,), replicates), Units("items", 20))
     assert (found is not None) is told
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from aloi.errors import AloiError
 from annotation.rows import ScoredPair, TaggedTokens
-from evaluation.rows import NO_PROVENANCE, Provenance, evaluation_set
+from evaluation.rows import Provenance, evaluation_set
 
 PAIRS = [
     ScoredPair("b", "l1", "r1", "Il tousse.", "Il dort.", 1.5, 0, 4),
@@ -15,13 +15,17 @@ PAIRS = [
 
 
 def test_a_set_says_what_it_is_of_and_is_sorted_by_id() -> None:
-    beside = {"b": Provenance((), None, {})}
+    beside = {"b": Provenance(("lexical",), None, {})}
     found = evaluation_set("pairs 1.0/test", "c0ffee", PAIRS, beside)
     assert (found.label, found.checksum, found.kind) == ("pairs 1.0/test", "c0ffee", "ScoredPair")
     assert (found.ids, found.gold) == (("a", "b"), (3.0, 1.5))
     assert (found.low, found.high) == (0, 4)
     assert found.documents == ("", "")
-    assert found.provenance == (NO_PROVENANCE, beside["b"])
+    assert found.provenance == (
+        Provenance(clusters={"sentence": ("l2", "r2")}),
+        Provenance(("lexical",), clusters={"sentence": ("l1", "r1")}),
+    )
+    assert found.units.drawn == "items"  # no two pairs share a sentence
 
 
 def test_words_keep_the_document_they_stand_in() -> None:
