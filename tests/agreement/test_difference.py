@@ -128,7 +128,7 @@ def test_equal_agreements_on_the_same_units_are_rarely_called_different(design: 
         agreement_difference(*again(design, seed), "krippendorff_alpha", paired=True).p
         for seed in range(TABLES)
     ]
-    rarely(design, found, capsys)
+    rarely(design, found, capsys, least=design.kind == "crossed")
 
 
 @pytest.mark.slow
@@ -145,9 +145,11 @@ def test_equal_agreements_are_rarely_called_different(design: Dependent, capsys)
     rarely(design, found, capsys)
 
 
-def rarely(design: Dependent, found: list[float | None], capsys) -> None:
+def rarely(design: Dependent, found: list[float | None], capsys, *, least: bool = False) -> None:
     share = float(np.mean([p < 0.05 for p in found if p is not None]))
     with capsys.disabled():
         print(f"\n{design}: {share:.1%} of {len(found)} equal agreements were called different")  # noqa: T201
     # 5 +- 1.5 %, and one standard error of a simulation of 1,000 pairs of tables, which is 0.7.
-    assert abs(share - 0.05) <= 0.015 + math.sqrt(0.05 * 0.95 / TABLES)
+    error = 0.015 + math.sqrt(0.05 * 0.95 / TABLES)
+    # The same crossed pairs twice: their interval is too wide, which the guide says.
+    assert (share if least else 0.05 + abs(share - 0.05)) <= 0.05 + error
