@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from sqlalchemy import Connection, Table, delete, func, select, update
@@ -17,6 +18,7 @@ from storage.database import StorePart
 
 Kind = Literal["corpora", "campaigns", "rounds"]
 
+_A = t.assignments.c
 _ROUND_PARTS = (t.events, t.assignments, t.round_items, t.round_annotators)
 _CAMPAIGN_PARTS = (t.suggestions, t.assumptions, t.guidelines, t.schemas)
 
@@ -103,6 +105,24 @@ class Setup(StorePart):
             for part in (t.invites, t.logins):
                 connection.execute(delete(part).where(part.c.person_id == person_id))
             connection.execute(delete(t.people).where(t.people.c.id == person_id))
+
+    def count_submitted(self, round_ids: Sequence[str], person_id: str | None = None) -> int:
+        """Return how many answers of rounds stand, of one person or of all, hidden repeats among them."""
+        query = select(func.count()).where(_A.round_id.in_(round_ids), _A.status == "submitted")
+        if person_id is not None:
+            query = query.where(_A.annotator_id == person_id)
+        with self._database.read() as connection:
+            return int(connection.execute(query).scalar_one())
+
+    def waiting_items(self, round_id: str, person_id: str) -> list[str]:
+        """Return the items that wait for somebody in a round, or that they hold, sorted."""
+        query = (
+            select(_A.item_id)
+            .distinct()
+            .where(_A.round_id == round_id, _A.annotator_id == person_id)
+            .where(_A.status.in_(("pending", "leased")))
+        )
+        return sorted(row["item_id"] for row in self._database.rows(query))
 
     def count_exports(self, corpus_id: str) -> int:
         """Return how often texts of a corpus under a data-use agreement were written out."""

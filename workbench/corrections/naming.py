@@ -61,7 +61,7 @@ def archive_effect(store: Store, campaign: str, number: int | None = None) -> Ar
     rounds = every if number is None else [find_round(store, campaign, number)]
     return ArchiveEffect(
         len(rounds),
-        sum(len(store.answers.latest(one.id)) for one in rounds),
+        store.setup.count_submitted([one.id for one in rounds]),
         sum(one.status == Status.OPEN for one in rounds),
     )
 

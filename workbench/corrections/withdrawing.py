@@ -10,7 +10,7 @@ from annotation.model import Annotator, Campaign, Round, Status
 from storage.model import Correction, CorrectionKind
 from storage.store import Store
 from workbench.corrections.log import Ground
-from workbench.rounds.rounds import share_out, unanswered
+from workbench.rounds.rounds import share_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +35,7 @@ def withdrawal_effect(store: Store, campaign: str, person: str) -> WithdrawalEff
     left = _left(store, found, who)
     if not left:
         raise AloiError("workbench.withdraw-nothing", pseudonym=who.pseudonym, name=repr(found.name))
-    answers = sum(
-        each.key.annotator_id == who.id
-        for one in store.campaigns.rounds(found.id)
-        for each in store.answers.latest(one.id)
-    )
+    answers = store.setup.count_submitted(store.campaigns.round_ids(found.id), who.id)
     return WithdrawalEffect(who.pseudonym, len(left), sum(len(items) for _, items in left), answers)
 
 
@@ -74,7 +70,7 @@ def withdraw(
 def _left(store: Store, campaign: Campaign, who: Annotator) -> list[tuple[Round, list[str]]]:
     """Return the open rounds with items that somebody has not answered, and these items."""
     found = [
-        (one, unanswered(store.answers.assignments(one.id), who))
+        (one, store.setup.waiting_items(one.id, who.id))
         for one in store.campaigns.rounds(campaign.id)
         if one.status == Status.OPEN and who.id in one.annotators
     ]
