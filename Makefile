@@ -68,7 +68,8 @@ golden: setup
 	ALOI_GOLDEN=rewrite $(BIN)/python -m pytest tests/golden tests/gold/test_formats.py tests/contract
 
 bench: setup
-	@for script in bench/bench_*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
+	@missed=""; for script in bench/bench_*.py; do echo "== $$script"; $(BIN)/python $$script || missed="$$missed $$script"; done; \
+	if [ -n "$$missed" ]; then echo "broke off, or missed a goal:$$missed"; exit 1; fi
 
 mutation: setup
 	$(BIN)/python bench/mutation.py --seed 0 --sample 100

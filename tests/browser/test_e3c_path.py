@@ -135,21 +135,21 @@ def by_commands(folder, path, items: int) -> dict:
     told("guideline", "add", "--campaign", CAMPAIGN, "--ready")
     told(
         *("round", "open", "--campaign", CAMPAIGN, "--purpose", "main"),
-        *("--items", items, "--annotators", "A2,A3", "--seed", 0),
+        *("--items", items, "--annotators", "A1,A2", "--seed", 0),
     )
     rows = [["left", "right", "annotator", "value"]]
     store = Store.open(url)
     pairs = [item.texts for item in store.texts.corpus_items(store.texts.corpus(NAME).id)]
-    rows += [[left, right, who, degree(left, right, who)] for left, right in pairs for who in ("A2", "A3")]
+    rows += [[left, right, who, degree(left, right, who)] for left, right in pairs for who in ("A1", "A2")]
     assert len(pairs) == items
     write(folder / "a.tsv", rows)
     in_round = ("--campaign", CAMPAIGN, "--round", 1)
     assert told("annotations", "import", folder / "a.tsv", *in_round)["new"] == 2 * items
     decisions = [["item_id", "value", "why", "adjudicator"]]
     for item in store.texts.corpus_items(store.texts.corpus(NAME).id):
-        first, second = (degree(*item.texts, who) for who in ("A2", "A3"))
+        first, second = (degree(*item.texts, who) for who in ("A1", "A2"))
         if first != second:
-            decisions.append([item.id, max(first, second), WHY, "A4"])
+            decisions.append([item.id, max(first, second), WHY, "A3"])
     store.close()
     write(folder / "d.tsv", decisions)
     told("adjudicate", folder / "d.tsv", *in_round)
@@ -189,8 +189,8 @@ def whole_path(site: Site, path: Path, tmp_path: Path) -> None:
     press(manager, t("rounds.do_open"))
     shown(manager, f"0 / {2 * items}")
 
-    annotate(site, people["Ada"], "A2", items)
-    annotate(site, people["Bo"], "A3", items)
+    annotate(site, people["Ada"], "A1", items)
+    annotate(site, people["Bo"], "A2", items)
 
     store = site.store()
     report = round_report(store, CAMPAIGN, 1)
@@ -207,7 +207,7 @@ def whole_path(site: Site, path: Path, tmp_path: Path) -> None:
     rows = list(csv.DictReader(io.StringIO(archive.read("sts.tsv").decode()), delimiter="\t"))
     assert len(rows) == items
     for row in rows:
-        first, second = (degree(row["sentence1"], row["sentence2"], who) for who in ("A2", "A3"))
+        first, second = (degree(row["sentence1"], row["sentence2"], who) for who in ("A1", "A2"))
         assert float(row["score"]) == max(first, second)
     made = store.gold.release("1.0")
     assert json.loads(archive.read("manifest.json"))["checksum"] == made.checksum
