@@ -6,12 +6,12 @@ from typing import Any
 
 import click
 
-from terminal.base import Answer, split_list, with_store
+from terminal.base import Answer, Command, split_list, with_store
 from terminal.files.difference import DETECT, difference_answer
 from terminal.rounds.rounds import of_round
 
 
-@click.command("difference")
+@click.command("difference", cls=Command)
 @of_round
 @click.option("--other", type=int, help="The round set against it (default: the same, for two groups).")
 @click.option("--annotators", metavar="A1,A2", help="Only these, of the first round.")

@@ -21,8 +21,9 @@ def test_lenient_and_strict_by_type(folder, told) -> None:
     document = told("score", "tags", "gold.conll", "predicted.conll")
     assert [document[part] for part in ("precision", "recall", "f1")] == [1, 1, 1]
     assert document["lenient"]["f1"] == 1
-    assert document["lenient"]["by_type"]["DRUG"] | {"ci": None} == {
+    assert document["lenient"]["by_type"]["DRUG"] | {"ci": None, "design_effect": None} == {
         "precision": 1.0, "recall": 1.0, "f1": 1.0, "support": 1, "predicted": 1, "ci": None,
+        "design_effect": None,
     }  # fmt: skip
     strict = document["strict"]
     assert (strict["precision"], strict["recall"], strict["f1"]) == (1, 0.5, pytest.approx(2 / 3))
@@ -77,7 +78,7 @@ def test_intervals_over_documents(folder, told) -> None:
     text = "# document = a\nx B-A\n\ny B-A\n\n# document = b\nz B-A\n"
     _write(folder, gold=text)
     document = told("score", "tags", "gold.conll", "gold.conll", "--unit", "document")
-    assert "bootstrap-percentile-documents-1000" in document["signature"]
+    assert "|ci:exact-clusters-document-2|" in document["signature"]
 
 
 def _table(path: Path, *rows: str) -> str:

@@ -95,7 +95,7 @@ def _files(store: Store, folder: Path, run: Run) -> None:
     st.caption(t("models.verify_why"))
     state = session.page_state(f"models:verify:{run.id}")
     if st.button(t("models.verify"), key=f"models:verify:{run.id}"):
-        state["asked"] = session.now().isoformat(timespec="seconds")
+        state["asked"] = session.now().isoformat()
     checked = figure(store, RUN_CHECK, run.id, state["asked"]) if "asked" in state else None
     if checked is not None:
         if checked.problems:

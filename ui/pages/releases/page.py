@@ -159,7 +159,7 @@ with problems_told():
             else:
                 st.caption(t("releases.sound"))
             if st.button(t("releases.check_again"), key=f"releases:{release.id}:check", type="tertiary"):
-                state["checked"] = session.now().isoformat(timespec="seconds")
+                state["checked"] = session.now().isoformat()
                 st.rerun()
 if recipes_for(kind.row_kind):
     link("models", t("releases.next"))
