@@ -52,8 +52,10 @@ def result_table(results: Sequence[Agreement], *, download: str, views: Sequence
 def _scale(result: Agreement) -> str:
     """Return what two different answers count as: the level, labels, or the weights."""
     if result.weights is None:
-        return result.level
-    return t("agreement.labels") if result.weights == "unweighted" else result.scale
+        return t(f"agreement.level_{result.level}")
+    return (
+        t("agreement.labels") if result.weights == "unweighted" else t(f"agreement.weights_{result.weights}")
+    )
 
 
 def forest(results: Sequence[Agreement]) -> None:

@@ -34,7 +34,7 @@ def headline(report: RoundReport, warned: str | None) -> None:
         + t(
             "agreement.headline",
             measure=title(main.measure),
-            level=view.view.level,
+            level=t(f"agreement.level_{view.view.level}"),
             value=Number.of(main).value_text,
             interval=Number.of(main).interval_text,
         )

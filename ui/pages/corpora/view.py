@@ -19,9 +19,10 @@ def corpus_table(store: Store, corpora: Sequence[Corpus]) -> None:
             {
                 t("corpora.name"): corpus.name,
                 t("corpora.language"): corpus.language,
-                t("corpora.licence"): corpus.licence,
+                t("corpora.licence"): t("corpora.restricted_licence", licence=corpus.licence)
+                if corpus.restricted
+                else corpus.licence,
                 t("corpora.source"): corpus.source,
-                t("corpora.may_share"): t("app.no") if corpus.restricted else t("app.yes"),
                 t("corpora.documents"): counts.documents,
                 t("corpora.sentences"): counts.sentences,
                 t("corpora.items"): counts.items,
