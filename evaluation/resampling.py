@@ -40,7 +40,7 @@ Clustering: TypeAlias = Mapping[str, Mapping[str, tuple[str, ...]]]
 
 # Cells of the (replicates, units) table held at once; the draws are the same whatever it is.
 _CELLS = 1_000_000
-_NORMAL = float(scipy.stats.norm.ppf((1 + LEVEL) / 2))
+_NORMAL = float(scipy.special.ndtri((1 + LEVEL) / 2))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

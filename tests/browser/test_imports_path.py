@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from storage.store import Store
 from tests.browser.site import Site, Visitors, running_site
@@ -17,10 +17,15 @@ pytestmark = pytest.mark.browser
 TABLE = "id\ttext\tlabels\na\tUne suture.\tsurgery\nb\tUn gène.\tgenes|surgery\n"
 
 
+def form(page: Page) -> Locator:
+    return page.locator("[data-testid=stExpander]").filter(has_text=t("imports.title"))
+
+
 def ask(page: Page, path: Path) -> None:
     """Give the form a file, and what is known of its texts."""
-    page.locator("[data-testid=stExpander]").filter(has_text=t("imports.title")).locator("summary").click()
-    page.locator("input[type=file]").last.set_input_files(path)
+    box = form(page)
+    box.locator("summary").click()
+    box.locator("input[type=file]").last.set_input_files(path)
     licence = page.get_by_label(t("corpora.licence"), exact=True).filter(visible=True)
     expect(licence).to_be_visible()
     licence.fill("CC0")
@@ -54,7 +59,7 @@ def what_is_left_out(site: Site, page: Page, folder: Path) -> None:
     path = mentions(folder)
     site.go(page, "corpora")
     ask(page, path)
-    page.locator("input[type=file]").last.set_input_files(folder / "m.texts.tsv")
+    form(page).locator("input[type=file]").last.set_input_files(folder / "m.texts.tsv")
     press(page, t("imports.look"))
     expect(page.get_by_text(t("imports.left_out"))).to_be_visible()
 

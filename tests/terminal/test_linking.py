@@ -327,9 +327,10 @@ def test_the_shared_languages_are_ranked_through_the_door(shared: Path, told: Ru
     sizes = {one["set"][:2]: one["mentions"] for one in found["columns"] if one["filter"] == "full"}
     assert sizes == {"en": 613, "fr": 340, "sp": 266}
     marks = {one["ranker"]: one["values"][0] for one in found["cells"] if one["set"] == "fr by en"}
-    assert (round(marks["tfidf"]["value"], 3), marks["tfidf"]["mark"]) == (0.539, "")
+    assert (round(marks["tfidf"]["value"], 3), marks["tfidf"]["mark"]) == (0.539, "tied")
     assert (round(marks["encoder"]["value"], 3), marks["encoder"]["mark"]) == (0.769, "best")
-    assert marks["encoder"]["p"] < 0.05
+    # Strings repeat, so that few of them carry the difference, and Holm counts every column of the table.
+    assert 0.05 < marks["encoder"]["p"] < 0.5
 
 
 @pytest.mark.shared
