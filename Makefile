@@ -68,7 +68,7 @@ golden: setup
 	ALOI_GOLDEN=rewrite $(BIN)/python -m pytest tests/golden tests/gold/test_formats.py tests/contract
 
 bench: setup
-	@missed=""; for script in bench/bench_*.py; do echo "== $$script"; $(BIN)/python $$script || missed="$$missed $$script"; done; \
+	@missed=""; for script in bench/*/bench_*.py; do echo "== $$script"; $(BIN)/python $$script || missed="$$missed $$script"; done; \
 	if [ -n "$$missed" ]; then echo "broke off, or missed a goal:$$missed"; exit 1; fi
 
 mutation: setup

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bench.bench_annotate import count_answers
-from bench.driver import Clicks, Tab, click, open_all, sign_in
-from bench.filled_store import PASSWORD, fill, invented_sentences
-from bench.servers import Server, serving
+from bench.load.bench_annotate import count_answers
+from bench.load.driver import Clicks, Tab, click, open_all, sign_in
+from bench.load.filled_store import PASSWORD, fill, invented_sentences
+from bench.load.servers import Server, serving
 from storage.store import Store
 
 pytestmark = pytest.mark.slow

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import bench_linking
+from bench.texts import bench_linking
 
 NAMES = ["mal de tête", "toux grasse", "fièvre", "douleur du genou", "bras cassé"]
 

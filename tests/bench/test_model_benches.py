@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import bench_encode, bench_train
+from bench.models import bench_encode, bench_train
 from tests.modeling import tiny
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bench import bench_neighbours
-from bench.french_texts import repeated
+from bench.texts import bench_neighbours
+from bench.texts.french_texts import repeated
 from corpora.neighbours.counting import CorpusEncoder, window_counts
 from corpora.neighbours.parameters import Counting
 from corpora.neighbours.reading import reader

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import bench_sari
+from bench.measures import bench_sari
 
 SOURCES = ["About 95 species are currently accepted.", "The cat perched on the mat, it's said."]
 SIMPLIFICATIONS = [

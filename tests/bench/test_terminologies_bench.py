@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import bench_terminologies
+from bench.texts import bench_terminologies
 
 NAMES = ["mal de tête", "toux grasse", "fièvre", "douleur du genou", "bras cassé"]
 

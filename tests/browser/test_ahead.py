@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from annotation.model import Annotator, Role, Status
-from bench.desks import KEYS, LONG, NAMES, open_desks
-from bench.in_browser import Wire
+from bench.load.desks import KEYS, LONG, NAMES, open_desks
+from bench.load.in_browser import Wire
 from storage.store import Store
 from tests.browser import processes
 from tests.browser.site import PASSWORD, Site, Visitors

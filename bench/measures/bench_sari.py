@@ -100,7 +100,7 @@ def _say(name: str, pairs: int, cpu: float, more: str = "") -> None:
 
 
 def main() -> int:
-    shared = Path(os.environ.get("ALOI_SHARED") or Path(__file__).resolve().parents[2] / "shared")
+    shared = Path(os.environ.get("ALOI_SHARED") or Path(__file__).resolve().parents[3] / "shared")
     folder = shared / "data" / "assetann"
     if not folder.is_dir():
         print("NOT RUN: no folder `shared` stands beside the checkout (or is named in ALOI_SHARED).")

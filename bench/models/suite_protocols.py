@@ -7,7 +7,7 @@ encoder, epochs and seeds, and prints them side by side: pairs and entities with
 two layers are trained, questions with a tiny model from nothing. Not part of `make bench`: it takes six
 minutes of one core.
 
-    python bench/suite_protocols.py SHARED OUT
+    python bench/models/suite_protocols.py SHARED OUT
 """
 
 from __future__ import annotations

@@ -26,11 +26,11 @@ from pathlib import Path
 from statistics import median, quantiles
 
 from annotation.model import Round
-from bench.desks import ENDLESS, LONG, USUAL
-from bench.driver import Clicks, Tab, click, open_all, sign_in
-from bench.filled_store import PASSWORD, fill
-from bench.in_browser import measure_tasks
-from bench.servers import Server, serving
+from bench.load.desks import ENDLESS, LONG, USUAL
+from bench.load.driver import Clicks, Tab, click, open_all, sign_in
+from bench.load.filled_store import PASSWORD, fill
+from bench.load.in_browser import measure_tasks
+from bench.load.servers import Server, serving
 from storage.store import Store
 
 THINK = 3.0
@@ -108,7 +108,7 @@ def run(annotators: int, items: int, slices: int, seconds: float, think: float, 
     opened, names = fill(store, items=items, annotators=annotators, overlap=min(OVERLAP, annotators))
     ours = ("-m", "ui.server.app", "--store", url, "--host", "127.0.0.1", "--port", "{port}")
     load = os.getloadavg()[0]
-    peer = ("-m", "bench.bare_server", "{port}")
+    peer = ("-m", "bench.load.bare_server", "{port}")
     with (
         serving(folder, *ours) as aloi,
         serving(folder, *peer, str(folder / "bare.db")) as bare,

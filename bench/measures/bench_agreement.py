@@ -29,10 +29,10 @@ from statsmodels.stats.inter_rater import fleiss_kappa
 from agreement.compute import compute
 from agreement.ratings import Ratings
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from bench.agreement_peers import beside_pygamma, file_to_alpha, printed_values  # noqa: E402
+from bench.measures.agreement_peers import beside_pygamma, file_to_alpha, printed_values  # noqa: E402
 
 ANNOTATORS, UNITS, DEGREES = 4, 1000, 6
 REPLICATES = 1000

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 from annotation.model import Annotation, Annotator, AssignmentKey, Role, Round, Status, StopRule
 from annotation.tasks import task
-from bench.filled_store import PASSWORD, invented_sentence
+from bench.load.filled_store import PASSWORD, invented_sentence
 from corpora.model import Candidate, Item, Json, Origin, Pair, Target
 from corpora.readers import ReadText
 from storage.store import Store

@@ -20,8 +20,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bench.french_texts import french_texts, repeated
-from bench.memory import peak_memory
+from bench.texts.french_texts import french_texts, repeated
+from bench.texts.memory import peak_memory
 from corpora.language.segment import segment, splitter_name
 from corpora.language.tokens import words
 from corpora.neighbours.folder import read_space
@@ -31,7 +31,7 @@ from workbench.studies.neighbours.lists import asking, neighbours
 from workbench.studies.neighbours.prepare import CorpusTexts, find_prepared, prepare
 from workbench.texts.corpora import About, make_corpus
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 WORDS = 2_000_000
 ASKED = ("affection", "douleur", "patient", "traitement", "fièvre", "chien", "guerre", "homme")
 COUNTING = Counting()

@@ -14,9 +14,9 @@ from statistics import median, quantiles
 from playwright.sync_api import Page, sync_playwright
 
 from annotation.model import Role
-from bench.desks import KEYS, Sizes, open_desks
-from bench.filled_store import PASSWORD
-from bench.servers import Server, serving
+from bench.load.desks import KEYS, Sizes, open_desks
+from bench.load.filled_store import PASSWORD
+from bench.load.servers import Server, serving
 from storage.store import Store
 from workbench.passwords import hash_password
 

@@ -19,7 +19,7 @@ from agreement.parts.gamma import disorder, gamma
 from agreement.parts.spans import Span, SpanDocument
 from tests.agreement.peers.tables import continua
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 _PASSES = 5
 _CLOSE = 1e-9
 _PRINTED = 1e-6
@@ -133,7 +133,7 @@ def beside_pygamma() -> list[str]:
         why = (found.stderr.strip().splitlines() or ["no answer"])[-1]
         print(f"pygamma-agreement: NOT RUN, {python} says: {why}")
         print("  python -m venv /tmp/peers && /tmp/peers/bin/pip install pygamma-agreement")
-        print("  ALOI_PEERS=/tmp/peers/bin/python python bench/bench_agreement.py")
+        print("  ALOI_PEERS=/tmp/peers/bin/python python bench/measures/bench_agreement.py")
         return []
     theirs, their_seconds = json.loads(found.stdout.splitlines()[-1])
     seconds, wrong = [], []

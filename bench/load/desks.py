@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from annotation.model import Annotator, Round
 from annotation.tasks import TASKS, task
-from bench.filled_store import invented_sentence
+from bench.load.filled_store import invented_sentence
 from corpora.model import Candidate, Item, Json, Mention, Origin, Pair, Passage, Question, Sentence, Target
 from corpora.readers import ReadText
 from corpora.terminologies.concepts import ConceptName, Terminology

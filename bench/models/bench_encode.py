@@ -89,7 +89,7 @@ def _said(way: Way) -> str:
 
 
 def main() -> int:
-    shared = Path(os.environ.get("ALOI_SHARED") or Path(__file__).resolve().parents[2] / "shared")
+    shared = Path(os.environ.get("ALOI_SHARED") or Path(__file__).resolve().parents[3] / "shared")
     known = packaged(MODEL)
     if not shared.is_dir() or known is None or known.missing:
         print("NOT RUN: no folder `shared` beside the checkout, or no model (make models)")

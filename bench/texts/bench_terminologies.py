@@ -26,7 +26,7 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bench.bench_linking import _FILES, varied
+from bench.texts.bench_linking import _FILES, varied
 from gold.formats.mentions.files import read_mentions
 from gold.splitting.mention_leaks import cleaned
 from storage.store import Store
@@ -142,7 +142,7 @@ def searching(store: Store) -> None:
 
 
 def main() -> int:
-    shared = Path(os.environ.get("ALOI_SHARED") or Path(__file__).resolve().parents[2] / "shared") / "data"
+    shared = Path(os.environ.get("ALOI_SHARED") or Path(__file__).resolve().parents[3] / "shared") / "data"
     if not (shared / _FILES[0]).is_file():
         print("NOT RUN: no folder `shared` with the mentions stands beside the checkout (or in ALOI_SHARED).")
         return 0

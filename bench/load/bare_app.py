@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from bench.bare_server import ITEMS, SCALES, WORDS, kept
+from bench.load.bare_server import ITEMS, SCALES, WORDS, kept
 from ui.questions import QUESTIONS
 
 SCALE = next(one for one in QUESTIONS if one.name == "scale")

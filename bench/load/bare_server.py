@@ -18,7 +18,7 @@ import streamlit as st
 import uvicorn
 from streamlit import config
 
-from bench.filled_store import invented_sentences
+from bench.load.filled_store import invented_sentences
 from ui.texts import section
 
 _OPTIONS = {
@@ -85,9 +85,9 @@ kept: Kept | Lost = Lost()
 
 def main(port: int, path: str = "") -> None:
     # The page imports this module by its name; here it may be `__main__`.
-    import bench.bare_server
+    import bench.load.bare_server
 
-    bench.bare_server.kept = Kept(Path(path)) if path else Lost()
+    bench.load.bare_server.kept = Kept(Path(path)) if path else Lost()
     for name, value in _OPTIONS.items():
         config.set_option(name, value)
     application = st.App(Path(__file__).with_name("bare_app.py"))

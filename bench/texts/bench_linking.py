@@ -104,7 +104,7 @@ def plain_scores(mentions: Sequence[str], names: Sequence[str]) -> Floats:
 
 
 def main() -> int:
-    shared = Path(os.environ.get("ALOI_SHARED") or Path(__file__).resolve().parents[2] / "shared") / "data"
+    shared = Path(os.environ.get("ALOI_SHARED") or Path(__file__).resolve().parents[3] / "shared") / "data"
     if not (shared / _FILES[0]).is_file():
         print("NOT RUN: no folder `shared` with the mentions stands beside the checkout (or in ALOI_SHARED).")
         return 0

@@ -15,8 +15,8 @@ from collections.abc import Sequence
 
 from rapidfuzz.distance import Levenshtein
 
-from bench.filled_store import invented_sentences
-from bench.memory import peak_memory
+from bench.load.filled_store import invented_sentences
+from bench.texts.memory import peak_memory
 from corpora.language.tokens import words
 from corpora.mining.lexical import mine_lexical
 from corpora.model import Sentence

@@ -30,12 +30,12 @@ from playwright.sync_api import Page
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from bench.bench_annotate import count_answers
-from bench.driver import Clicks, Tab, click, open_all, sign_in
-from bench.filled_store import PASSWORD
-from bench.in_browser import browser_page
-from bench.large_store import fill_large
-from bench.servers import Server, serving, working
+from bench.load.bench_annotate import count_answers
+from bench.load.driver import Clicks, Tab, click, open_all, sign_in
+from bench.load.filled_store import PASSWORD
+from bench.load.in_browser import browser_page
+from bench.load.large_store import fill_large
+from bench.load.servers import Server, serving, working
 from storage.store import Store
 from ui.navigation import PAGES
 from workbench.figures.refreshing import VERB
