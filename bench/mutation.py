@@ -4,9 +4,10 @@
 
 The sample is drawn evenly from the rooms whose numbers and files people rely on. Each mutant is put into a
 temporary copy of the checkout, never into the checkout itself, and the tests that could kill it run until
-one fails: those in the mirrored folder, then those of its layer, then those elsewhere, the nearest importer
-first, as many as take `--seconds` without a mutant. One that takes three times as long and more is
-hung, and counts as killed. Printed: a line a mutant, and last a table by room with the score in percent.
+one fails: those in the mirrored folder, then those of its layer, then those elsewhere, in each those first
+that name what is changed, then the nearest importer, as many as take `--seconds` without a mutant. One that
+takes three times as long and more is hung, and counts as killed. Printed: a line a mutant, and last a table
+by room with the score in percent.
 
 Why not mutmut or cosmic-ray: neither draws a sample or chooses tests by mutant, removes calls or swaps
 arguments, so nearly all of this would remain, beside six or twelve packages more.
@@ -24,13 +25,14 @@ import multiprocessing
 import os
 import py_compile
 import random
+import re
 import shutil
 import signal
 import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from itertools import islice
@@ -103,6 +105,10 @@ class Checkout:
         by_hash = py_compile.PycInvalidationMode.CHECKED_HASH
         compileall.compile_dir(self.root, quiet=2, invalidation_mode=by_hash)
         self._importers = importers(self.root)
+        self._words = {
+            path.relative_to(self.root).as_posix(): set(re.findall(r"\w+", path.read_text(encoding="utf-8")))
+            for path in sorted((self.root / "tests").rglob("test_*.py"))
+        }
         self._seconds: dict[str, float] = {}
         self.failing: set[str] = set()  # without any mutant: these kill nothing
 
@@ -110,7 +116,8 @@ class Checkout:
         """Return what the tests say about a mutant; the copy is then as it was."""
         begun = time.perf_counter()
         spent = 0.0
-        for tier in self.choose(mutant.module):
+        doors = doors_to(ast.parse((self.root / mutant.module).read_bytes()), mutant.line)
+        for tier in self.choose(mutant.module, doors):
             tests = self._within(tier, seconds - spent)
             if not tests:
                 continue
@@ -121,15 +128,26 @@ class Checkout:
                 return Result(mutant, outcome, by, time.perf_counter() - begun)
         return Result(mutant, "survived", "", time.perf_counter() - begun)
 
-    def choose(self, module: str) -> list[list[str]]:
-        """Return the files with tests that reach a module: the mirrored folder's, its layer's, and others."""
+    def choose(self, module: str, doors: Set[str] = frozenset()) -> list[list[str]]:
+        """Return the files with tests that reach a module: the mirrored folder's, its layer's, and others.
+
+        What stands in the mirrored folder may reach it through a fixture alone. `doors` are names by which
+        tests may call what is changed.
+        """
         far = distances(module, self._importers)
         folder, layer = f"tests/{Path(module).parent.as_posix()}/", f"tests/{module.split('/')[0]}/"
+        near = [test for test in self._words if test.startswith(folder) or test in far]
+        near.sort(
+            key=lambda test: (
+                Path(test).stem != f"test_{Path(module).stem}",
+                not doors & self._words[test],
+                far.get(test, len(far)),
+                test,
+            )
+        )
         tiers: list[list[str]] = [[module], [], []]  # a module's doctests first
-        for test in sorted(
-            far, key=lambda one: (Path(one).stem != f"test_{Path(module).stem}", far[one], one)
-        ):
-            if Path(test).name.startswith("test_") and not test.startswith("tests/browser/"):
+        for test in near:
+            if not test.startswith("tests/browser/"):
                 tiers[0 if test.startswith(folder) else 1 if test.startswith(layer) else 2].append(test)
         return tiers
 
@@ -192,6 +210,26 @@ def _imported(tree: ast.Module) -> Iterable[str]:
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def doors_to(tree: ast.Module, line: int) -> set[str]:
+    """Return the names of functions and methods through which others reach a line of a module.
+
+    A private function has those of all that use it in the module.
+    """
+    every = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    uses = {
+        node.name: {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+        | {part.attr for part in ast.walk(node) if isinstance(part, ast.Attribute)}
+        for node in every
+    }
+    names = {node.name for node in every if node.lineno <= line <= (node.end_lineno or line)}
+    edge = [name for name in names if name.startswith("_")]
+    while edge:
+        users = {name for name, used in uses.items() if edge[-1] in used} - names
+        names |= users
+        edge = [*edge[:-1], *(name for name in users if name.startswith("_"))]
+    return {name for name in names if not name.startswith("_")}
 
 
 def distances(module: str, by: Mapping[str, set[str]]) -> dict[str, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 
 import pytest
@@ -105,6 +106,17 @@ def test_tests_are_chosen_by_folder_and_by_what_they_import(checkout: Path, tmp_
     near, layer, others = copied.choose("agreement/counts.py")
     assert near == ["agreement/counts.py", "tests/agreement/test_counts.py"]
     assert (layer, others) == ([], ["tests/ui/test_page.py"])
+
+
+def test_tests_that_name_what_is_changed_run_first(checkout: Path, tmp_path: Path) -> None:
+    (checkout / "tests/ui/test_zeal.py").write_text("import agreement.shown\nshown.f(3)\n")
+    (checkout / "tests/agreement/test_fixture.py").write_text("def test_it(made): made.counts()\n")
+    copied = mutation.Checkout(checkout, tmp_path)
+    doors = mutation.doors_to(ast.parse("def f(): return _g()\ndef _g(): return 1\ndef h(): return 2"), 2)
+    assert doors == {"f"}
+    near, _, others = copied.choose("agreement/counts.py", doors)
+    assert near[1:] == ["tests/agreement/test_counts.py", "tests/agreement/test_fixture.py"]
+    assert others == ["tests/ui/test_zeal.py", "tests/ui/test_page.py"]
 
 
 def test_one_mutant_is_killed_and_another_survives_in_a_copy(checkout: Path, tmp_path: Path) -> None:
