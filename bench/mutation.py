@@ -5,9 +5,9 @@
 The sample is drawn evenly from the rooms whose numbers and files people rely on. Each mutant is put into a
 temporary copy of the checkout, never into the checkout itself, and the tests that could kill it run until
 one fails: those in the mirrored folder, then those of its layer, then those elsewhere, in each those first
-that name what is changed, then the nearest importer, as many as take `--seconds` without a mutant. One that
-takes three times as long and more is hung, and counts as killed. Printed: a line a mutant, and last a table
-by room with the score in percent.
+that name what is changed, then the nearest importer, as many as take `--seconds` of the processor without a
+mutant. One that takes three times as long and more is hung, and counts as killed. Printed: a line a mutant,
+and last a table by room with the score in percent.
 
 Why not mutmut or cosmic-ray: neither draws a sample or chooses tests by mutant, removes calls or swaps
 arguments, so nearly all of this would remain, beside six or twelve packages more.
@@ -32,7 +32,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Generator, Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from itertools import islice
@@ -75,12 +75,25 @@ class Result:
 
 @dataclass(slots=True, eq=False)  # a plugin of pytest has a hash
 class Report:
-    """What a run of pytest told: its exit status, failed tests, files it could not import, seconds a file."""
+    """What a run of pytest told: its exit status, failed tests, files it could not import, seconds a file.
+
+    `cpu` are those of the processor, which are the same on a busy machine, of ended children too.
+    """
 
     status: int = 0
     failed: list[str] = field(default_factory=list)
     broken: list[str] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)
+    cpu: dict[str, float] = field(default_factory=dict)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, bool, bool]:
+        """Note how much of the processor a test took."""
+        file, begun = item.nodeid.split("::")[0], sum(os.times()[:4])
+        try:
+            return (yield)
+        finally:
+            self.cpu[file] = self.cpu.get(file, 0.0) + sum(os.times()[:4]) - begun
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Note how long a test took, and whether it failed."""
@@ -110,6 +123,7 @@ class Checkout:
             for path in sorted((self.root / "tests").rglob("test_*.py"))
         }
         self._seconds: dict[str, float] = {}
+        self._cpu: dict[str, float] = {}
         self.failing: set[str] = set()  # without any mutant: these kill nothing
 
     def try_out(self, mutant: Mutant, seconds: float) -> Result:
@@ -122,7 +136,7 @@ class Checkout:
             if not tests:
                 continue
             usual = sum(self._seconds[test] for test in tests)
-            spent += usual
+            spent += sum(self._cpu[test] for test in tests)
             outcome, by = self._killed(mutant, tests, _TIMES * usual + _MORE)
             if outcome != "survived":
                 return Result(mutant, outcome, by, time.perf_counter() - begun)
@@ -159,7 +173,7 @@ class Checkout:
                 break
             if test not in self._seconds:
                 self._measure([one for one in tests[place : place + _AT_ONCE] if one not in self._seconds])
-            seconds -= self._seconds[test]
+            seconds -= self._cpu[test]
             if test not in self.failing:
                 chosen.append(test)
         return chosen
@@ -170,6 +184,7 @@ class Checkout:
             raise RuntimeError(f"pytest did not run these files, without any mutant: {' '.join(tests)}")
         self.failing.update(report.failed, report.broken)
         self._seconds.update({test: report.seconds.get(test, 0.0) for test in tests})
+        self._cpu.update({test: report.cpu.get(test, 0.0) for test in tests})
 
     def _killed(self, mutant: Mutant, tests: Sequence[str], limit: float) -> tuple[str, str]:
         path = self.root / mutant.module
@@ -342,7 +357,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--sample", type=int, default=100, help="mutants, about as many from each room")
     parser.add_argument("--module", default="", metavar="PREFIX", help="only modules whose path begins so")
     parser.add_argument(
-        "--seconds", type=float, default=40, help="of tests, unmutated, that a mutant may cost"
+        "--seconds", type=float, default=40, help="of the processor that a mutant may cost, unmutated"
     )
     parser.add_argument("--json", action="store_true", help="print JSON; the lines go to standard error")
     asked = parser.parse_args(arguments)
