@@ -165,6 +165,10 @@ def _terminologies(connection: Connection) -> Iterator[Problem]:
         keys = connection.execute(select(func.count()).where(k.terminology == number)).scalar_one()
         if keys != found[0]:
             yield Problem("terminologies", its_id, f"has {found[0]} names, of which {keys} can be searched.")
+
+
+def find_index_problems(connection: Connection) -> Iterator[Problem]:
+    """Yield what is wrong with the full-text table; SQLite looks through it in a transaction that writes."""
     fault = index_fault(connection)
     if fault:
         yield Problem("concept_names_index", None, f"the full-text table does not hold the names: {fault}.")

@@ -15,7 +15,7 @@ from storage.answers.late import LateAnswers
 from storage.answers.own_progress import OwnProgress
 from storage.answers.own_work import OwnWork
 from storage.answers.tallies import Tallies
-from storage.checks import any_bytes, find_problems, require_readable
+from storage.checks import any_bytes, find_index_problems, find_problems, require_readable
 from storage.contents import find_changes
 from storage.corrections.log import Corrections
 from storage.corrections.schemas import Schemas
@@ -103,7 +103,9 @@ class Store:
         """
         with self._database.read() as connection, any_bytes(connection):
             require_readable(connection, self._database.name)
-            return list(find_problems(connection))
+            problems = list(find_problems(connection))
+        with self._database.write() as connection:  # a read that went before others wrote cannot become one
+            return problems + list(find_index_problems(connection))
 
     def find_changes(self) -> list[Problem]:
         """Return what was changed since it was stored, where ids and checksums tell.

@@ -83,9 +83,11 @@ def test_two_tabs_replace_lose_and_double_nothing(play: Play) -> None:
     at(one, 0, ITEMS)
     other = open_desk(play, one)
     at(other, 0, ITEMS)
+    one.bring_to_front()  # a tab behind another one draws once a second
     one.keyboard.press("4")
     at(one, 1, ITEMS)
 
+    other.bring_to_front()
     other.keyboard.press("2")
     meanwhile = other.locator(".meanwhile")
     expect(meanwhile).to_be_visible()
@@ -100,8 +102,10 @@ def test_two_tabs_replace_lose_and_double_nothing(play: Play) -> None:
     at(other, 1, ITEMS)
     expect(other.locator(".status")).to_have_text(t("component.did_keep"))
 
+    one.bring_to_front()
     one.keyboard.press("3")
     at(one, 2, ITEMS)
+    other.bring_to_front()
     other.keyboard.press("n")
     other.keyboard.type("sure")
     other.keyboard.press("Escape")
@@ -115,6 +119,7 @@ def test_two_tabs_replace_lose_and_double_nothing(play: Play) -> None:
     at(other, 2, ITEMS)
     assert (play.scores(first), play.scores(second)) == ([4], [3, 0])
 
+    one.bring_to_front()
     one.keyboard.press("u")  # it shows the 3 as its last answer
     expect(one.locator(".meanwhile .stored .said")).to_contain_text("0")
     assert play.scores(second) == [3, 0]
@@ -127,9 +132,12 @@ def test_two_tabs_replace_lose_and_double_nothing(play: Play) -> None:
     one.keyboard.press("5")
     at(one, 2, ITEMS)
 
+    other.bring_to_front()
     other.keyboard.press("s")  # the third pair, which the other tab shows too
+    one.bring_to_front()
     one.keyboard.press("1")
     at(one, 3, ITEMS)
+    other.bring_to_front()
     other.keyboard.press("1")
     other.keyboard.press("Enter")
     expect(meanwhile.locator(".given .said")).to_have_text(t("component.mw_skipped"))

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from pathlib import Path
 
 import pytest
-from sqlalchemy import event, func, select
+from sqlalchemy import Connection, event, func, select
 
 from annotation.model import Role
-from storage import database
+from storage import checks, database
+from storage.model import Problem
 from storage.store import Store
 from storage.tables import jobs
 
@@ -44,6 +46,22 @@ def test_threads_that_write_wait_for_their_turn_however_long(
     with ThreadPoolExecutor(8) as pool:
         assert list(pool.map(write, range(8))) == list(range(8))
     opened.close()
+
+
+def test_a_check_while_others_write_finds_nothing_wrong(
+    store: Store, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = checks.find_problems
+
+    def meanwhile(connection: Connection) -> Iterator[Problem]:
+        connection.execute(select(jobs))  # from here on it sees one state of the store
+        with ThreadPoolExecutor(1) as other:
+            other.submit(store.people.add, "Ada", Role.ANNOTATOR, now).result()
+        yield from read(connection)
+
+    monkeypatch.setattr("storage.store.find_problems", meanwhile)
+    assert store.check() == []
+    assert [one.name for one in store.people.list()] == ["Ada"]
 
 
 def test_nothing_stays_of_what_is_done_together_within_another(store: Store, now: datetime) -> None:
