@@ -31,12 +31,14 @@ def figure(store: Store, asked: KeptFigure[T], *of: str) -> T | None:
 
 
 def settled(store: Store, known: Sequence[Known[Any]]) -> list[Any]:
-    """Return the values of figures that a page has read, under one line that says since when they stand."""
+    """Return the values of figures, under one line that says since when they stand.
+
+    They are those that a page has read, or newer ones where they were computed since. The page goes on with
+    them: drawn anew from here, it would never come to the button that somebody pressed.
+    """
     doing = refresh(store, known, session.require().pseudonym, session.now())
     if not all(one.is_current for one in known):
         known = [one for each in known for one in read_all(store, each.figure, [each.of])]
-        if all(one.is_current for one in known):  # computed since the page read them
-            st.rerun()
     draw_age(store, known, doing)
     for one in known:
         if one.error is not None:

@@ -33,6 +33,8 @@ def test_late_answers_are_taken_one_by_one_and_left_all(site, tmp_path: Path) ->
     assert "Patient 0 dort. · Patiente 0 tousse." in texts
     assert t("rounds.late_note", note="sûre") in texts
     assert texts.count(t("rounds.late_stands", answer="1")) == 1
+    # What the page counts is old by now, and counted while it is drawn: the button counts all the same.
+    site.campaigns.set_round_status(opened.id, Status.CLOSED)
     at.button(key="rounds:late:take:1-late-event").click().run()
     assert not at.exception
     press(at, t("rounds.late_leave_all", count=2))

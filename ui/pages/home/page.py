@@ -22,7 +22,8 @@ look = Keeping(store)
 steps = next_steps(store, person, look, session.now())
 campaigns = store.campaigns.list() if person.role == Role.MANAGER else []
 tallies = {one.id: look(CAMPAIGN_TALLIES, one.id) for one in campaigns}
-settled(store, look.known)
+if settled(store, look.known) != [one.value for one in look.known]:
+    st.rerun()  # the steps were told from older ones; all that stands here leads to other pages
 if not steps and not any(one.at is None for one in look.known):
     st.success(t("home.nothing_manager") if person.role == Role.MANAGER else t("home.nothing"))
 first, rest = first_steps(steps)
