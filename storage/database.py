@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
@@ -110,20 +110,34 @@ class Database:
         ):
             connection.connection.driver_connection.backup(copy)  # type: ignore[union-attr]
 
-    def take_over(self, path: Path) -> None:
+    def take_over(self, path: Path, kept: Path, allow: Callable[[], None]) -> None:
         """Put all that an SQLite file of the newest revision holds in place of all that is here, or nothing.
 
-        It is one transaction: whoever reads meanwhile reads what was here, whoever writes waits.
+        What was here is written into the new file `kept`. It is one transaction, and `kept` is written
+        within it: whoever reads meanwhile reads what was here, whoever writes waits, so that nothing comes
+        between the two. `allow` is called before anything is written; what it raises breaks all off.
         """
         if self.engine.dialect.name != "sqlite":
             raise AloiError("storage.store-on", name=self.engine.dialect.name)
+        holds = False
+
+        def keep(status: int, remaining: int, total: int) -> None:
+            nonlocal holds
+            if status not in (sqlite3.SQLITE_OK, sqlite3.SQLITE_DONE):
+                raise AloiError("storage.driver-locked", store=self.name, code="SQLITE_BUSY")
+            if not holds:  # the first page is written, and not committed: nobody else can write
+                holds = True
+                allow()
+                self.copy_to(kept)
+
         with (
             plain_errors(f"{self.name} or {path}"),
             self._turn,
             closing(sqlite3.connect(path)) as source,
             self.engine.connect() as connection,
         ):
-            source.backup(connection.connection.driver_connection)  # type: ignore[arg-type]
+            target = connection.connection.driver_connection
+            source.backup(target, pages=1, progress=keep)  # type: ignore[arg-type]
 
     def close(self) -> None:
         """Close every connection."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -83,15 +84,18 @@ class Store:
         """
         self._database.copy_to(path)
 
-    def take_over(self, path: Path) -> None:
+    def take_over(self, path: Path, kept: Path, allow: Callable[[], None]) -> None:
         """Put all that a sound copy of a store holds in place of all that this one holds, or nothing.
+
+        What it held is in the new file `kept` then, to the last answer: nobody writes in between. `allow`
+        may break it off; it is called once nobody writes any more.
 
         Raises
         ------
         AloiError
             The store is no SQLite file, or cannot be written.
         """
-        self._database.take_over(path)
+        self._database.take_over(path, kept, allow)
 
     def check(self) -> list[Problem]:
         """Return what does not fit together in the store; empty when all does.

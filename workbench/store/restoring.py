@@ -67,7 +67,8 @@ def look_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress
 def put_in_place(store: Store, ready: str, folder: Path) -> Path:
     """Return the copy made of what the store held, once it holds what was looked at: all of it, or nothing.
 
-    An answer that comes between that copy and the change, some milliseconds, is in neither.
+    The copy and the change are one transaction: every answer that was acknowledged is in the one or in the
+    other.
 
     Raises
     ------
@@ -77,15 +78,21 @@ def put_in_place(store: Store, ready: str, folder: Path) -> Path:
     source = folder / _LOOKED_AT / Path(ready).name
     if not source.is_file():
         raise AloiError("workbench.restore-gone")
+    kept = folder / FOLDER / f"aloi-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}-replaced.db"
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        store.take_over(source, kept, lambda: _require_idle(store))
+    except BaseException:
+        kept.unlink(missing_ok=True)  # nothing was replaced
+        raise
+    shutil.rmtree(folder / _LOOKED_AT, ignore_errors=True)
+    return kept
+
+
+def _require_idle(store: Store) -> None:
     waiting = [one.verb for one in store.jobs.list(1000) if one.status in _ACTIVE]
     if waiting:
         raise AloiError("workbench.restore-jobs", jobs=len(waiting), verbs=sorted(set(waiting)))
-    kept = folder / FOLDER / f"aloi-{datetime.now(UTC):%Y%m%d-%H%M%S}-replaced.db"
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    store.copy_to(kept)
-    store.take_over(source)
-    shutil.rmtree(folder / _LOOKED_AT, ignore_errors=True)
-    return kept
 
 
 def read_contents(told: Mapping[str, Json]) -> StoreContents:

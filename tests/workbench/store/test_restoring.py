@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
 import sqlite3
+import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
 
 from aloi.errors import AloiError
-from annotation.model import Role
+from annotation.model import AssignmentKey, Role
+from storage import database
 from storage.store import Store
+from tests.processes import CONTEXT
 from tests.workbench.scene import NOW, Scene, make_scene
 from workbench import jobs
 from workbench.store import restoring
@@ -103,6 +110,32 @@ def test_a_copy_that_would_not_serve_is_refused(
     assert (done.status, words in (done.error or "")) == ("failed", True), done.error
 
 
+def test_nobody_writes_between_the_copy_and_the_change(
+    scene: Scene, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = scene.store
+    monkeypatch.setattr(database, "_BUSY_MS", 10)
+    beside = Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")
+    backup(store, tmp_path / "copy.db")
+    [one] = store.campaigns.rounds(scene.campaign.id)
+    scene.give(one, {"A2": (0,)})
+    told = looked_at(scene, tmp_path / "copy.db", tmp_path)
+    tried = []
+
+    def write() -> None:
+        assert beside.contents().answers == 4  # reading goes on
+        with pytest.raises(AloiError) as refused:
+            beside.people.add("Late", Role.ANNOTATOR, NOW)
+        tried.append(refused.value.code)
+
+    store.take_over(tmp_path / "restoring" / told["ready"], tmp_path / "kept.db", write)
+    assert tried == ["storage.driver-locked"]
+    kept = Store.open(f"sqlite:///{tmp_path / 'kept.db'}")
+    assert (kept.contents().answers, beside.contents().answers) == (4, 3)
+    kept.close()
+    beside.close()
+
+
 def test_nothing_is_put_in_place_while_a_job_runs_or_before_a_look(scene: Scene, tmp_path: Path) -> None:
     with pytest.raises(AloiError, match="no longer there"):
         restoring.put_in_place(scene.store, "../aloi.db", tmp_path)
@@ -112,3 +145,64 @@ def test_nothing_is_put_in_place_while_a_job_runs_or_before_a_look(scene: Scene,
     with pytest.raises(AloiError, match="1 job waits or runs: check"):
         restoring.put_in_place(scene.store, told["ready"], tmp_path)
     assert scene.store.contents().answers == 3
+    assert restoring.kept_copies(tmp_path) == []
+
+
+def answer_until(
+    url: str, key: AssignmentKey, name: str, stop: str, heard: Connection | None = None
+) -> list[str]:
+    """Correct an answer again and again until `stop` is there; return the events that were acknowledged."""
+    store, acknowledged = Store.open(url), []
+    for number in itertools.count():
+        if Path(stop).exists():
+            break
+        event = f"{name}-{number:06}"
+        with suppress(AloiError):  # the round is not in the copy: refused from then on
+            store.answers.submit(
+                key, event, {"score": number % 6}, seconds=1.0, flag=False, comment="", shown={},
+                guideline_version=None, now=NOW,
+            )  # fmt: skip
+            acknowledged.append(event)
+    store.close()
+    if heard is not None:
+        heard.send(acknowledged)
+    return acknowledged
+
+
+@pytest.mark.slow
+def test_no_acknowledged_answer_is_lost_while_a_copy_takes_the_place_of_the_store(
+    store: Store, tmp_path: Path
+) -> None:
+    """People answer in several threads and processes all the while; each answer is kept or refused."""
+    store.people.add("boss", Role.MANAGER, NOW, password_hash="x", pseudonym="M1")
+    scene = make_scene(store, tmp_path, people_=5)
+    backup(store, tmp_path / "copy.db")
+    one = scene.open()
+    told = looked_at(scene, tmp_path / "copy.db", tmp_path)
+    url, stop = f"sqlite:///{tmp_path / 'aloi.db'}", tmp_path / "stop"
+    pipes = []
+    for name in scene.names[:2]:
+        heard, answer = CONTEXT.Pipe(duplex=False)
+        process = CONTEXT.Process(
+            target=answer_until, args=(url, scene.key(one, 0, name), name, str(stop), answer), daemon=True
+        )
+        process.start()
+        pipes.append((process, heard))
+    with ThreadPoolExecutor(3) as pool:
+        threads = [
+            pool.submit(answer_until, url, scene.key(one, 0, name), name, str(stop))
+            for name in scene.names[2:]
+        ]
+        while len({each.key.annotator_id for each in store.answers.revisions(one.id)}) < 5:
+            time.sleep(0.01)  # until everybody is at work
+        kept = restoring.put_in_place(store, told["ready"], tmp_path)
+        stop.touch()
+        acknowledged = [event for each in threads for event in each.result()]
+    for process, heard in pipes:
+        acknowledged += heard.recv()
+        process.join()
+    assert store.campaigns.rounds(scene.campaign.id) == []
+    before = Store.open(f"sqlite:///{kept}")
+    assert sorted(each.event_id for each in before.answers.revisions(one.id)) == sorted(acknowledged)
+    assert before.check() == store.check() == []
+    before.close()

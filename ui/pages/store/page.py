@@ -6,7 +6,7 @@ import streamlit as st
 
 from annotation.model import Role
 from ui import session
-from ui.pages.store.restoring import draw_restoring
+from ui.pages.store.restoring import draw_dumping, draw_restoring, in_file
 from ui.shared.corrections.panel import correction_log
 from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import text_table
@@ -20,8 +20,11 @@ st.caption(t("store.why"))
 copy_box, check_box = st.columns(2)
 with copy_box:
     st.subheader(t("store.backup"))
-    st.caption(t("store.backup_why"))
-    if st.button(t("store.do_backup"), type="primary"):
+    if not in_file():
+        draw_dumping()
+    else:
+        st.caption(t("store.backup_why"))
+    if in_file() and st.button(t("store.do_backup"), type="primary"):
         start_job(store, "backup", {}, state, key="backup")
     copied = job_progress(store, state, t("store.backup"), key="backup")
     if copied is not None:

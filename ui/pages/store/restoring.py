@@ -19,12 +19,27 @@ from workbench.store import restoring
 from workbench.store.opening import Store
 
 _FILE = "sqlite:///"
+# What PostgreSQL's own tools are called with, for a database named aloi.
+_DUMP = "pg_dump --format=custom --file={}.dump aloi"
+_RESTORE = "pg_restore --clean --if-exists --exit-on-error --single-transaction --dbname=aloi copy.dump"
+
+
+def in_file() -> bool:
+    """Return whether the store is a file that Aloi can copy and put back itself."""
+    return session.settings().store.startswith(_FILE)
+
+
+def draw_dumping() -> None:
+    """Draw how a store on a database server is copied."""
+    st.caption(t("store.backup_server"))
+    st.code(_DUMP.format("copy"), language="sh", wrap_lines=True)
 
 
 def draw_restoring(store: Store, state: MutableMapping[str, Any]) -> None:
     """Draw the choice of a copy, what it would replace, and the button that puts it in place."""
-    if not session.settings().store.startswith(_FILE):
+    if not in_file():
         st.caption(t("store.restore_server"))
+        st.code("\n".join((_DUMP.format("before"), _RESTORE)), language="sh", wrap_lines=True)
         return
     st.caption(t("store.restore_why"))
     path = _chosen()
