@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from aloi.errors import AloiError
 from annotation.model import LabelMapping
 from annotation.tasks.base import InvalidAnnotation, TaskType
 from corpora.model import Item, Json
@@ -44,6 +45,26 @@ def read_as(
         return ReadAnswer(Fate.COUNTS, kind.check(kind.relabelled(value, names), item, settings))
     except InvalidAnnotation:
         return _DROPPED if dropped else _AGAIN
+
+
+def draft_as(
+    kind: TaskType,
+    draft: Json,
+    mapping: LabelMapping,
+    before: Mapping[str, Json],
+    after: Mapping[str, Json],
+) -> Json:
+    """Return work under way in the settings `before` as those `after` ask; None where that cannot be.
+
+    Labels that are asked again, left out or no longer there are taken out of it.
+    """
+    gone, known = {*mapping.again, *mapping.dropped}, {*kind.labels(after)}
+    try:
+        labels = {*kind.labels(before), *kind.labels_in(draft)} - gone
+        names = {one: mapping.becomes.get(one, one) for one in labels}
+        return kind.redrafted(draft, {old: new for old, new in names.items() if not known or new in known})
+    except (AloiError, AttributeError, KeyError, TypeError, ValueError):
+        return None  # it came from a browser, and nobody has checked it
 
 
 def combined(first: LabelMapping, second: LabelMapping) -> LabelMapping:

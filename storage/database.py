@@ -124,7 +124,7 @@ class Database:
         def keep(status: int, remaining: int, total: int) -> None:
             nonlocal holds
             if status not in (sqlite3.SQLITE_OK, sqlite3.SQLITE_DONE):
-                raise AloiError("storage.driver-locked", store=self.name, code="SQLITE_BUSY")
+                raise AloiError("storage.driver-locked", store=self.name)
             if not holds:  # the first page is written, and not committed: nobody else can write
                 holds = True
                 allow()

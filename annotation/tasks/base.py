@@ -204,6 +204,10 @@ class TaskType(ABC):
         del names
         return value
 
+    def redrafted(self, draft: Json, names: Mapping[str, str]) -> Json:
+        """Return work under way with its labels under other names; labels without one are left out."""
+        return self.relabelled(draft, names)
+
     @abstractmethod
     def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
         """Return the agreement views; the first is the main one."""

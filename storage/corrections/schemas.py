@@ -15,7 +15,7 @@ from storage.answers import statements as q
 from storage.answers.offers import change, give_back
 from storage.changes import note_change
 from storage.database import StorePart
-from storage.rows import read_annotation
+from storage.rows import read_annotation, read_key
 
 _A = t.assignments.c
 _N = t.answers.c
@@ -37,10 +37,19 @@ class Schemas(StorePart):
         query = select(t.schemas).where(t.schemas.c.campaign_id == campaign_id).order_by(t.schemas.c.version)
         return [from_json(SchemaVersion, row) for row in self._database.rows(query)]
 
-    def change(self, campaign: Campaign, version: SchemaVersion) -> None:
+    def drafts(self, campaign_id: str) -> dict[AssignmentKey, Json]:
+        """Return the work under way in the rounds of a campaign, by whose it is."""
+        rounds = select(t.rounds.c.id).where(t.rounds.c.campaign_id == campaign_id)
+        columns = (*(_A[name] for name in _KEY), _A.draft)
+        query = select(*columns).where(_A.round_id.in_(rounds), _A.draft_at.is_not(None))
+        return {read_key(row): row["draft"] for row in self._database.rows(query)}
+
+    def change(
+        self, campaign: Campaign, version: SchemaVersion, drafts: Mapping[AssignmentKey, Json]
+    ) -> None:
         """Put a new version in force; before the first change, the version there was is kept as well.
 
-        Drafts under way go: they may hold labels that are no more.
+        `drafts` is what work under way becomes, None where nothing can be made of it.
         """
         with self._database.write() as connection:
             if version.version == 2:
@@ -53,8 +62,8 @@ class Schemas(StorePart):
                 .values(settings=dict(version.settings), schema_version=version.version)
             )
             rounds = select(t.rounds.c.id).where(t.rounds.c.campaign_id == campaign.id)
-            drafted = and_(_A.round_id.in_(rounds), _A.draft_at.is_not(None))
-            connection.execute(update(t.assignments).where(drafted).values(draft=None, draft_at=None))
+            for key, draft in drafts.items():  # newer than what a browser has kept of it
+                change(connection, key, draft=draft, draft_at=version.created_at)
             note_change(connection, campaign.id)
             for round_id in connection.execute(rounds).scalars().all():
                 note_change(connection, round_id)

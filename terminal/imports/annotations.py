@@ -53,8 +53,18 @@ def import_(
 @click.option("--skips", is_flag=True, help="Also a row for each skip: no value, its reason and its note.")
 @with_store
 def export(store: Any, campaign: str, number: int | None, out: Path, reason: str, skips: bool) -> Answer:
-    """Write the last answer of each annotator to each item, under pseudonyms."""
+    """Write the last answer of each annotator to each item, under pseudonyms.
+
+    Where the labels or settings changed, values are those of the version in force; what has no meaning there
+    is counted and left out.
+    """
     from workbench.imports.tables import export_annotations
 
     done = export_annotations(store, campaign, out, number, reason=reason, skips=skips, now=now())
-    return stated({"annotations": done.answers, **({"skips": done.skips} if skips else {}), "out": str(out)})
+    changed = (
+        {"schema_version": done.schema_version, "relabelled": done.relabelled, "left_out": done.left_out}
+        if done.schema_version > 1
+        else {}
+    )
+    counts = {"annotations": done.answers, **({"skips": done.skips} if skips else {}), **changed}
+    return stated({**counts, "out": str(out)})

@@ -65,7 +65,7 @@ def _shown(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, obje
         own["stretch"] = stretch_so_far(work.store, person_id, session.now())
     key = screen.assignment.key
     if work.whole:
-        own["keys"] = chosen_keys(work.store, work.desk.campaign.schema, key.annotator_id)
+        own["keys"] = chosen_keys(work.store, work.desk.campaign, key.annotator_id)
     drawn = question.data(screen.fields, work)
     own |= screen_data(work, state)
     shared = _envelope(key.item_id, key.occasion, work.desk.language, state, question.texts())

@@ -11,7 +11,7 @@ from aloi.records import to_json
 from annotation.model import Annotation, AssignmentKey, Campaign, LabelMapping, SchemaVersion
 from annotation.tasks import task
 from annotation.tasks.base import TaskType
-from annotation.versions import Fate, combined, turned_round
+from annotation.versions import Fate, combined, draft_as, turned_round
 from corpora.mining.base import Cancelled
 from corpora.model import Json
 from storage.model import Correction, CorrectionKind
@@ -49,6 +49,8 @@ class SchemaEffect:
         Those among the first two that were put aside before and count again.
     decisions : int
         Decisions that count no more: their items are to be decided again.
+    drafts : int
+        Work under way that goes on with other labels than it had.
     labels : mapping
         Label -> the answers that hold it, of the version before.
     """
@@ -61,6 +63,7 @@ class SchemaEffect:
     dropped: int
     back: int
     decisions: int
+    drafts: int
     labels: Mapping[str, int] = field(default_factory=dict)
 
 
@@ -237,7 +240,7 @@ def _put_in_force(
         if store.figures.states(ids) != seen:
             plan = _plan(store, campaign, version, silent)
         _map_suggestions(store, campaign, version)
-        store.schemas.change(campaign, version)
+        store.schemas.change(campaign, version, _drafts(store, campaign, version))
         for round_id in ids[1:]:
             store.schemas.ask_again(round_id, plan.again.get(round_id, ()))
             store.schemas.count_again(round_id, plan.back.get(round_id, ()))
@@ -283,9 +286,21 @@ def _plan(store: Store, campaign: Campaign, version: SchemaVersion, progress: Pr
         counts[Fate.DROPPED],
         sum(map(len, back.values())),
         decisions,
+        len(_drafts(store, campaign, version)),
         dict(labels),
     )
     return _Plan(effect, again, back)
+
+
+def _drafts(store: Store, campaign: Campaign, version: SchemaVersion) -> dict[AssignmentKey, Json]:
+    """Return what becomes of the work under way that a version changes."""
+    schema = campaign.schema
+    kind, mapping = task(schema.task_type), version.mappings[str(schema.schema_version)]
+    given = store.schemas.drafts(campaign.id)
+    read = {
+        key: draft_as(kind, draft, mapping, schema.settings, version.settings) for key, draft in given.items()
+    }
+    return {key: draft for key, draft in read.items() if draft != given[key]}
 
 
 def _lost(value: Json, version: int, item_id: str, before: Reader, after: Reader) -> bool:

@@ -13,7 +13,7 @@ from annotation.fields import Field
 from annotation.model import Annotation, Assignment, AssignmentKey, Campaign, Guideline, Round
 from annotation.skips import read_skip
 from annotation.tasks import task
-from annotation.versions import Fate
+from annotation.versions import Fate, draft_as
 from corpora.model import Item, Json
 from storage.model import Act, DeskState
 from storage.model import Suggestion as Suggestion
@@ -256,7 +256,7 @@ def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) 
         A closed round, a skip without a reason, keys that clash, or a screen drawn before the last answer.
     """
     if event.kind == "keys":
-        return keep_keys(store, place.campaign.schema, person_id, event.value)
+        return keep_keys(store, place.campaign, person_id, event.value)
     key = AssignmentKey(place.round.id, event.item_id, person_id, event.occasion)
     if event.kind == "search":
         return
@@ -285,9 +285,22 @@ def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) 
     elif event.kind == "draft":
         if len(json.dumps(event.value)) > _LONGEST_DRAFT:
             raise AloiError("workbench.draft-more-than-characters", longest_draft=_LONGEST_DRAFT)
-        store.answers.mark(key, draft=event.value, at=_when(event, now))
+        draft = _draft_in_force(store, place, event)
+        at = _when(event, now) if draft == event.value else now  # newer than what the browser has kept
+        store.answers.mark(key, draft=draft, at=None if draft is None else at)
     else:
         store.answers.mark(key, flag=event.flag, comment=event.note, at=_when(event, now))
+
+
+def _draft_in_force(store: Store, place: Desk, event: Event) -> Json:
+    """Return work under way as the labels in force have it, also from a screen drawn before they changed."""
+    schema = place.campaign.schema
+    if event.schema is None or event.schema >= schema.schema_version:
+        return event.value
+    versions = {one.version: one for one in store.schemas.versions(place.campaign.id)}
+    mapping = versions[schema.schema_version].mappings[str(event.schema)]
+    before = versions[event.schema].settings
+    return draft_as(task(schema.task_type), event.value, mapping, before, schema.settings)
 
 
 def _is_count(value: Json, least: int) -> bool:

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from aloi.errors import AloiError
-from annotation.model import Schema
+from annotation.model import Campaign, SchemaVersion
+from annotation.tasks import task
+from annotation.tasks.base import TaskType
 from annotation.tasks.classification.label_list import MOST_LABELS
 from corpora.identity import checksum
 from corpora.model import Json
@@ -18,13 +20,20 @@ _SEARCH = "/"
 _LONGEST_NAME = 200
 
 
-def chosen_keys(store: Store, schema: Schema, person_id: str) -> dict[str, Json]:
-    """Return the keys a person chose where this is asked: {actions: {name: key}, labels: {name: key}}."""
-    chosen = store.people.preferences(person_id).get(_preference(schema))
+def chosen_keys(store: Store, campaign: Campaign, person_id: str) -> dict[str, Json]:
+    """Return the keys a person chose where this is asked: {actions: {name: key}, labels: {name: key}}.
+
+    Keys that were chosen before the labels changed go with the labels, as long as no others are chosen.
+    """
+    kept = store.people.preferences(person_id)
+    schema = campaign.schema
+    chosen = kept.get(_preference(schema.task_type, schema.settings))
+    if chosen is None and schema.schema_version > 1:
+        chosen = _of_earlier(store, campaign, kept)
     return {"actions": {}, "labels": {}, **(chosen if isinstance(chosen, Mapping) else {})}
 
 
-def keep_keys(store: Store, schema: Schema, person_id: str, value: Json) -> None:
+def keep_keys(store: Store, campaign: Campaign, person_id: str, value: Json) -> None:
     """Keep the keys a person chose, for every campaign of this schema; none at all takes them back.
 
     Parameters
@@ -55,12 +64,36 @@ def keep_keys(store: Store, schema: Schema, person_id: str, value: Json) -> None
     for first, second in pairwise(struck):
         if second.startswith(first):
             raise AloiError("workbench.keys-clash", first=repr(first), second=repr(second))
-    kept: Json = {"actions": dict(actions), "labels": dict(labels)} if actions or labels else None
-    store.people.prefer(person_id, _preference(schema), kept)
+    # Where the labels have changed, none is a choice too: those of before do not come back.
+    chosen = bool(actions or labels) or campaign.schema.schema_version > 1
+    kept: Json = {"actions": dict(actions), "labels": dict(labels)} if chosen else None
+    store.people.prefer(person_id, _preference(campaign.schema.task_type, campaign.schema.settings), kept)
 
 
-def _preference(schema: Schema) -> str:
-    return f"keys:{checksum([schema.task_type, dict(schema.settings)])}"
+def _of_earlier(store: Store, campaign: Campaign, kept: Mapping[str, Json]) -> Json:
+    """Return the keys of the last version of the labels for which there are some, by the labels of now."""
+    name = campaign.schema.task_type
+    versions = store.schemas.versions(campaign.id)
+    for one in reversed(versions[:-1]):
+        chosen = kept.get(_preference(name, one.settings))
+        if isinstance(chosen, Mapping):
+            labels = chosen.get("labels")
+            given = labels if isinstance(labels, Mapping) else {}
+            return {**chosen, "labels": _moved(task(name), given, one.version, versions[-1])}
+    return None
+
+
+def _moved(kind: TaskType, labels: Mapping[str, Json], version: int, present: SchemaVersion) -> Json:
+    """Return the keys of labels of a version for what they became; a label keeps its own before another's."""
+    becomes = present.mappings[str(version)].becomes
+    known = {*kind.labels(present.settings)}
+    moved = {becomes.get(name, name): key for name, key in labels.items()}
+    own = {name: key for name, key in labels.items() if becomes.get(name, name) == name}
+    return {name: key for name, key in (moved | own).items() if not known or name in known}
+
+
+def _preference(task_type: str, settings: Mapping[str, Json]) -> str:
+    return f"keys:{checksum([task_type, dict(settings)])}"
 
 
 def _is_key(strokes: Json, longest: int) -> bool:

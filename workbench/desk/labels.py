@@ -9,7 +9,7 @@ from annotation.tasks import task
 from annotation.tasks.base import TaskType, label_entries
 from corpora.model import Json
 from storage.store import Store
-from workbench.desk.guidelines import ChangedLine, GuidelineNews, labels_read
+from workbench.desk.guidelines import ChangedLine, GuidelineNews, Kind, labels_read
 
 _MOST_LINES = 60
 
@@ -37,16 +37,25 @@ def label_news(store: Store, person_id: str, campaign: Campaign) -> GuidelineNew
         before=before,
         version=current,
         reasons=tuple((one.version, one.why_changed) for one in newer),
-        lines=_changes(kind, versions[before].settings, versions[current].settings),
+        lines=_changes(
+            kind,
+            versions[before].settings,
+            versions[current].settings,
+            versions[current].mappings[str(before)].becomes,
+        ),
     )
 
 
 def _changes(
-    kind: TaskType, before: Mapping[str, Json], after: Mapping[str, Json]
+    kind: TaskType, before: Mapping[str, Json], after: Mapping[str, Json], becomes: Mapping[str, str]
 ) -> tuple[ChangedLine, ...]:
-    """Return the labels taken out and those that are new, by their titles; few of many."""
+    """Return the labels taken out, with what they became, and those that are new, by their titles."""
     old, new = _titles(kind, before), _titles(kind, after)
-    gone = [ChangedLine((("removed", old[name]),)) for name in old if name not in new]
+    gone = [
+        ChangedLine((("removed", old[name]), *_became(new.get(becomes.get(name, "")))))
+        for name in old
+        if name not in new
+    ]
     changed = [
         ChangedLine((("removed", old[name]), ("same", " "), ("added", title)))
         for name, title in new.items()
@@ -55,6 +64,10 @@ def _changes(
     added = [ChangedLine((("added", title),)) for name, title in new.items() if name not in old]
     lines = [*gone, *changed, *added]
     return tuple(lines[:_MOST_LINES]) + ((ChangedLine(()),) if len(lines) > _MOST_LINES else ())
+
+
+def _became(title: str | None) -> tuple[tuple[Kind, str], ...]:
+    return () if title is None else (("same", " → "), ("added", title))
 
 
 def _titles(kind: TaskType, settings: Mapping[str, Json]) -> dict[str, str]:

@@ -17,6 +17,7 @@ from storage.store import Store
 from workbench.imports.layouts.base import SourceProvenance
 from workbench.people import add_person
 from workbench.rounds.rounds import find_round, next_number
+from workbench.rounds.schemas import shown_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +134,13 @@ def make_people(store: Store, names: Iterable[str], now: datetime, expertise: st
     }
 
 
-def annotation_of(cell: GivenAnswer, value: Json, target: Round, people: Mapping[str, str]) -> Annotation:
-    """Return the annotation of a checked answer; its event id is its content, so a second import is known."""
+def annotation_of(
+    cell: GivenAnswer, value: Json, target: Round, people: Mapping[str, str], schema_version: int
+) -> Annotation:
+    """Return the annotation of an answer checked against a version of the schema.
+
+    Its event id is its content, so a second import is known.
+    """
     person, beside = people[cell.annotator], cell.beside
     content = [target.id, cell.item.id, person, json.dumps(value, sort_keys=True)]
     if beside.occasion > 1:
@@ -149,4 +155,5 @@ def annotation_of(cell: GivenAnswer, value: Json, target: Round, people: Mapping
         seconds=beside.seconds,
         guideline_version=target.guideline_version,
         created_at=beside.created_at,
+        shown=shown_in(schema_version),
     )

@@ -35,6 +35,7 @@ from workbench.imports.layouts.base import Given, Layout, ReadOptions, Source, S
 from workbench.imports.placing import Placing
 from workbench.rounds.campaigns import free_campaign_id, ready_schema
 from workbench.rounds.rounds import find_round, next_number, open_round
+from workbench.rounds.schemas import read_answers
 from workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus
 
 REFERENCE = "reference"
@@ -331,7 +332,7 @@ def _holds(store: Store, one: Round, part: _Part, people: Mapping[str, str], opt
     """Return whether a round has all these answers; without a number, one with others to all is refused."""
     there = {
         (found.key.item_id, found.key.annotator_id, found.key.occasion): found.value
-        for found in store.answers.latest(one.id)
+        for found in read_answers(store, one.campaign_id, store.answers.latest(one.id))
     }
     given = {
         (cell.item.id, people.get(cell.annotator, ""), cell.beside.occasion): value
@@ -364,8 +365,9 @@ def _keep(
         return part.there, 0
     people = make_people(store, part.names, now, expertise=part.source.people)
     target = _round(store, campaign, part, options, people)
+    version = campaign.schema.schema_version
     new = store.answers.import_answers(
-        target.id, [annotation_of(cell, value, target, people) for cell, value in part.cells]
+        target.id, [annotation_of(cell, value, target, people, version) for cell, value in part.cells]
     )
     if options.number is None and not options.others:
         store.campaigns.set_round_status(target.id, Status.CLOSED)

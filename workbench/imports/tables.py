@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from aloi.records import to_json
 from annotation.model import Annotation, AssignmentKey, Round, Work
 from corpora.model import Candidate, Item, Json
 from corpora.readers import write_table
 from storage.store import Store
 from workbench.progress import Progress
 from workbench.rounds.rounds import find_round
+from workbench.rounds.schemas import read_answers
 from workbench.texts.restriction import allow_export, file_name
 
 EXPORT_COLUMNS = (
@@ -25,10 +27,17 @@ SKIP_COLUMNS = ("skip", "skip_note")  # the code of `annotation.skips`, and the 
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """How many answers, and how many skips, a table holds."""
+    """How many answers, and how many skips, a table holds.
+
+    Values are those of the version of the schema that is in force: `relabelled` of them were given as others,
+    and `left_out` answers have none there.
+    """
 
     answers: int
     skips: int
+    schema_version: int = 1
+    relabelled: int = 0
+    left_out: int = 0
 
 
 def export_annotations(
@@ -41,14 +50,14 @@ def export_annotations(
     skips: bool = False,
     now: datetime,
 ) -> Exported:
-    """Return how much was written as a long table: the answers of `answer_rows`, then skips if wanted.
+    """Return how much was written as a long table: the answers, as `answer_rows`, then skips if wanted.
 
     A row of a skip has no value, and `SKIP_COLUMNS` beside the others.
     """
-    rows = answer_rows(store, campaign, number, reason=reason, now=now)
+    rows, done = _answers(store, campaign, number, reason, now)
     skipped = _skip_rows(store, campaign, number) if skips else []
     write_table(out, (*EXPORT_COLUMNS, *SKIP_COLUMNS) if skips else EXPORT_COLUMNS, [*rows, *skipped])
-    return Exported(len(rows), len(skipped))
+    return replace(done, skips=len(skipped))
 
 
 def answer_rows(
@@ -56,20 +65,31 @@ def answer_rows(
 ) -> list[dict[str, object]]:
     """Return the answers of a campaign, or of one round, as `EXPORT_COLUMNS`: the last revision of each.
 
+    Values read as the version of the schema in force asks; an answer that has no meaning there is left out.
     Annotators stand under their pseudonyms. A restricted corpus needs a reason, since the rows carry its
     texts.
     """
+    return _answers(store, campaign, number, reason, now)[0]
+
+
+def _answers(
+    store: Store, campaign: str, number: int | None, reason: str, now: datetime
+) -> tuple[list[dict[str, object]], Exported]:
     found = store.campaigns.get(campaign)
     # Looked up first: the reason is kept only for an export that can be made.
     rounds = _rounds(store, campaign, number)
     allow_export(store, store.texts.corpus(found.corpus_id), f"annotations of {found.name}", reason, now)
     names = _pseudonyms(store)
     rows: list[dict[str, object]] = []
+    relabelled = left_out = 0
     for one in rounds:
-        annotations = store.answers.latest(one.id)
+        given = {each.key: each for each in store.answers.latest(one.id)}
+        annotations = read_answers(store, found.id, [*given.values()])
+        left_out += len(given) - len(annotations)
+        relabelled += sum(each.value != given[each.key].value for each in annotations)
         items = {item.id: item for item in store.texts.items(list(one.item_ids))}
         rows.extend(_row(one, annotation, items[annotation.key.item_id], names) for annotation in annotations)
-    return rows
+    return rows, Exported(len(rows), 0, found.schema.schema_version, relabelled, left_out)
 
 
 def plain_value(value: Json) -> Json:
@@ -156,4 +176,4 @@ def export_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
         skips=bool(arguments["skips"]),
         now=now,
     )
-    return {"file": name, "answers": done.answers, "skips": done.skips}
+    return {"file": name, **to_json(done)}

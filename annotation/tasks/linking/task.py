@@ -143,9 +143,18 @@ class Linking(TaskType):
         return concepts_of(value)
 
     def relabelled(self, value: Json, names: Mapping[str, str]) -> Json:
-        """Return the answer with other concepts, each once."""
-        found = sorted({names[one] for one in concepts_of(value) if one in names})
-        return {_CONCEPTS: [*found]}
+        """Return the answer with other concepts, each once.
+
+        One of which nothing is left is no answer: that there is no concept was not said.
+        """
+        given = concepts_of(value)
+        found = sorted({names[one] for one in given if one in names})
+        return {_CONCEPTS: [*found]} if found or not given else []
+
+    def redrafted(self, draft: Json, names: Mapping[str, str]) -> Json:
+        """Return the concepts under way under other ids."""
+        given = draft if isinstance(draft, Mapping) else {}
+        return {**given, _CONCEPTS: [names[one] for one in concepts_of(given) if one in names]}
 
     def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
         """Return the answer as one label, and with composite answers also as a set of concepts.

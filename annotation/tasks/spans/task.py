@@ -151,8 +151,13 @@ class SpanMarking(TaskType):
 
     def relabelled(self, value: Json, names: Mapping[str, str]) -> Json:
         """Return the spans with other labels; two that come to be the same are one."""
-        spans = [LabelledSpan(names[one.label], one.parts) for one in spans_of(value) if one.label in names]
-        return value_of(list(dict.fromkeys(spans)))
+        return _renamed(value, names)
+
+    def redrafted(self, draft: Json, names: Mapping[str, str]) -> Json:
+        """Return the spans under way with other labels, and so those that are still offered."""
+        given = draft if isinstance(draft, Mapping) else {}
+        offers = _renamed({"spans": given.get("offers")}, names)["spans"]
+        return {**given, **_renamed(given, names), "offers": offers}
 
     def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
         """Return the label of each token, whether it is marked at all, and the set of its labels.
@@ -237,6 +242,11 @@ def spans_of(value: Json) -> tuple[LabelledSpan, ...]:
         for one in (listed if isinstance(listed, list) else [])
         if isinstance(one, Mapping) and (parts := _parts(one.get("parts")))
     )
+
+
+def _renamed(value: Json, names: Mapping[str, str]) -> dict[str, Json]:
+    spans = [LabelledSpan(names[one.label], one.parts) for one in spans_of(value) if one.label in names]
+    return value_of(list(dict.fromkeys(spans)))
 
 
 def value_of(spans: Sequence[LabelledSpan]) -> dict[str, Json]:

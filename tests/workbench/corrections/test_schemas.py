@@ -8,15 +8,22 @@ from pathlib import Path
 import pytest
 
 from aloi.errors import AloiError
-from annotation.model import Annotation, LabelMapping
+from annotation.model import Annotation, AssignmentKey, LabelMapping
 from corpora.model import Json
+from corpora.readers import read_table
 from storage.store import Store
 from tests.workbench.labelled import LATER, Labelled, labels, make_labelled
 from tests.workbench.scene import NOW
 from workbench.corrections import schemas
 from workbench.corrections.log import Ground, corrections
+from workbench.desk import answering
+from workbench.desk.keys import chosen_keys, keep_keys
+from workbench.desk.labels import label_news
+from workbench.imports.importing import ImportOptions, import_path
+from workbench.imports.tables import export_annotations
 from workbench.releases import gold, releases
 from workbench.rounds import adjudicating
+from workbench.rounds.counting import counted_answers
 
 GROUND = Ground("Two labels were taken for each other", "", LATER)
 
@@ -84,6 +91,67 @@ def test_a_label_left_out_is_not_asked_again(labelled: Labelled) -> None:
     assert labelled.items[2] not in labelled.gold()
     progress = labelled.store.answers.progress(labelled.round.id)
     assert all(entry.submitted == 4 for entry in progress)
+
+
+def test_work_under_way_and_chosen_keys_go_on_with_the_new_labels(labelled: Labelled) -> None:
+    """Twice over: a second change finds what the first one made; both directions of a screen drawn before."""
+    store, ada = labelled.store, labelled.store.people.get("A1").id
+    keys = [AssignmentKey(labelled.round.id, one, ada) for one in labelled.items]
+    for key, label in zip(keys, ("noise", "other", "cough"), strict=False):
+        store.answers.mark(key, draft={"labels": [label]}, at=NOW)
+    store.answers.mark(keys[3], draft={"labels": 7}, at=NOW)
+
+    def drafts() -> list[Json]:
+        held = store.schemas.drafts(labelled.campaign)
+        return [held.get(key) for key in keys]
+
+    def chosen() -> Json:
+        return chosen_keys(store, store.campaigns.get(labelled.campaign), ada)["labels"]
+
+    keep_keys(
+        store, store.campaigns.get(labelled.campaign), ada,
+        {"actions": {}, "labels": {"cough": "k", "noise": "b", "other": "o"}},
+    )  # fmt: skip
+    effect = change(labelled, labels("cough", "noise", "dry"), LabelMapping({"other": "dry"}))
+    assert effect.drafts == 2
+    assert drafts() == [{"labels": ["noise"]}, {"labels": ["dry"]}, {"labels": ["cough"]}, {"labels": []}]
+    assert chosen() == {"cough": "k", "noise": "b", "dry": "o"}
+    change(labelled, labels("sound", "wet"), LabelMapping({"cough": "sound", "noise": "sound"}, ("dry",)))
+    assert drafts()[:3] == [{"labels": ["sound"]}, {"labels": []}, {"labels": ["sound"]}]
+    assert sorted(chosen()) == ["sound"]
+    place = answering.desk(store, labelled.round.id)
+    raw = {"event_id": "draft-1234", "kind": "draft", "item_id": labelled.items[0], "schema": 1}
+    event = answering.Event.read({**raw, "value": {"labels": ["other", "noise"]}})
+    answering.act(store, place, ada, event, LATER)
+    assert drafts()[0] == {"labels": ["sound"]}
+    news = label_news(store, ada, place.campaign)
+    assert news is not None
+    assert (("removed", "noise"), ("same", " → "), ("added", "sound")) in [one.parts for one in news.lines]
+    keep_keys(store, place.campaign, ada, {"actions": {}, "labels": {}})
+    assert chosen() == {}  # taken back: those of before do not come again
+
+
+def test_answers_go_out_as_they_are_read_and_come_in_again_as_known(
+    labelled: Labelled, tmp_path: Path
+) -> None:
+    change(labelled, labels("cough", "other"), LabelMapping({"noise": "cough"}))
+    change(labelled, labels("sound", "dry"), LabelMapping({"cough": "sound"}, dropped=("other",)))
+    out = tmp_path / "answers.tsv"
+    done = export_annotations(labelled.store, labelled.campaign, out, now=NOW)
+    assert (done.answers, done.schema_version, done.relabelled, done.left_out) == (6, 3, 6, 2)
+    assert {row.text("value") for row in read_table(out).rows} == {'["sound"]'}
+    raw = labelled.raw()
+    options = ImportOptions(labelled.campaign)
+    assert import_path(labelled.store, [out], options, NOW, format_name="table").new == 0
+    assert labelled.raw() == raw
+    # Answers brought in now are of the labels of now: `cough` of the first version is not meant.
+    change(labelled, labels("sound", "dry", "cough"), LabelMapping())
+    table = tmp_path / "others.tsv"
+    table.write_text(f"item_id\tannotator\tvalue\n{labelled.items[0]}\tZ1\tcough\n", encoding="utf-8")
+    options = ImportOptions(labelled.campaign, add_annotators=True)
+    import_path(labelled.store, [table], options, NOW, format_name="table")
+    [one] = labelled.store.campaigns.rounds(labelled.campaign)[1:]
+    assert [each.value for each in counted_answers(labelled.store, one)] == [{"labels": ["cough"]}]
 
 
 def test_an_earlier_version_comes_back_with_its_answers(labelled: Labelled) -> None:

@@ -25,16 +25,18 @@ NONE: dict[str, Any] = {"actions": {}, "labels": {}}
 
 
 def test_keys_are_those_of_a_person_and_a_schema(scene: Scene) -> None:
-    schema = scene.campaign.schema
+    campaign = scene.campaign
     ada, bea = (scene.store.people.get(name).id for name in scene.names[:2])
     chosen = {"actions": {"flag": "x", "save": "k"}, "labels": {"good": "f", "bad": "zb"}}
-    keep_keys(scene.store, schema, ada, chosen)
-    other = replace(schema, settings={**schema.settings, "more": 1})
-    assert chosen_keys(scene.store, schema, ada) == chosen
-    assert chosen_keys(scene.store, schema, bea) == NONE
+    keep_keys(scene.store, campaign, ada, chosen)
+    other = replace(
+        campaign, schema=replace(campaign.schema, settings={**campaign.schema.settings, "more": 1})
+    )
+    assert chosen_keys(scene.store, campaign, ada) == chosen
+    assert chosen_keys(scene.store, campaign, bea) == NONE
     assert chosen_keys(scene.store, other, ada) == NONE
     scene.store.people.prefer(ada, "language", "fr")
-    keep_keys(scene.store, schema, ada, NONE)
+    keep_keys(scene.store, campaign, ada, NONE)
     assert scene.store.people.preferences(ada) == {"language": "fr"}
 
 
@@ -48,7 +50,7 @@ def test_the_desk_sends_them_as_an_event_that_touches_no_answer(scene: Scene) ->
     raw = {"event_id": "keys-1234", "kind": "keys", "item_id": key.item_id, "note": "under way"}
     event = answering.Event.read({**raw, "value": {"actions": {"undo": "b"}, "labels": {}}})
     answering.act(scene.store, place, ada, event, NOW)
-    assert chosen_keys(scene.store, scene.campaign.schema, ada)["actions"] == {"undo": "b"}
+    assert chosen_keys(scene.store, scene.campaign, ada)["actions"] == {"undo": "b"}
     assert scene.store.answers.desk_state(AssignmentKey(one.id, key.item_id, ada, 1)).comment == "stays"
 
 
@@ -69,7 +71,7 @@ def test_the_desk_sends_them_as_an_event_that_touches_no_answer(scene: Scene) ->
 )
 def test_what_no_desk_sends_is_refused(scene: Scene, value: Any) -> None:
     with pytest.raises(AloiError) as refused:
-        keep_keys(scene.store, scene.campaign.schema, scene.store.people.get(scene.names[0]).id, value)
+        keep_keys(scene.store, scene.campaign, scene.store.people.get(scene.names[0]).id, value)
     assert refused.value.code == "workbench.keys-could-not-read"
 
 
@@ -90,7 +92,7 @@ def test_keys_that_begin_alike_are_refused_and_the_old_ones_stay(
 ) -> None:
     ada = scene.store.people.get(scene.names[0]).id
     kept = {"actions": {"note": "m"}, "labels": {}}
-    keep_keys(scene.store, scene.campaign.schema, ada, kept)
+    keep_keys(scene.store, scene.campaign, ada, kept)
     with pytest.raises(AloiError, match="begin alike"):
-        keep_keys(scene.store, scene.campaign.schema, ada, {"actions": actions, "labels": labels})
-    assert chosen_keys(scene.store, scene.campaign.schema, ada) == kept
+        keep_keys(scene.store, scene.campaign, ada, {"actions": actions, "labels": labels})
+    assert chosen_keys(scene.store, scene.campaign, ada) == kept

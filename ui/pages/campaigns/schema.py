@@ -114,7 +114,7 @@ def _draw_doing(
         parts = [t("schema.answers", count=found["answers"], version=found["version"])]
         parts += [
             t(f"schema.effect_{name}", count=found[name])
-            for name in ("relabelled", "again", "dropped", "back", "decisions")
+            for name in ("relabelled", "again", "dropped", "back", "decisions", "drafts")
             if found[name]
         ]
         return " ".join([*parts, t("schema.stay")])

@@ -32,6 +32,11 @@ def draw_export(store: Store, campaign: Campaign) -> None:
         done = job_progress(store, state, t("rounds.export"))
         if done is not None:
             name = done.result["file"]
+            if done.result["schema_version"] > 1:
+                version, changed = done.result["schema_version"], done.result["relabelled"]
+                st.caption(t("rounds.export_version", count=changed, version=version))
+                if done.result["left_out"]:
+                    st.caption(t("rounds.export_left_out", count=done.result["left_out"]))
             st.link_button(
                 t("rounds.export_download", count=done.result["answers"]),
                 f"{session.address()}/download/exports/{name}",

@@ -101,7 +101,9 @@ class Keeper {
     this.spent = work.seconds;
     if (work.note === undefined) return false;
     Object.assign(this, { edited: work.at, drafted: work.draft !== undefined });
-    Object.assign(data, { note: work.note, flag: work.flag, draft: work.draft ?? data.draft });
+    Object.assign(data, { note: work.note, flag: work.flag });
+    // With labels that have changed since, what the server made of it counts.
+    if ((work.schema ?? data.schema) === data.schema) data.draft = work.draft ?? data.draft;
     return true;
   }
 
@@ -127,7 +129,7 @@ class Keeper {
     const { desk } = this;
     const work = { at: this.edited ?? desk.data.saved_at ?? 0, seconds: this.seconds() };
     if (this.edited) Object.assign(work, { note: desk.view.note.value, flag: desk.flag });
-    if (this.drafted) work.draft = desk.draft();
+    if (this.drafted) Object.assign(work, { draft: desk.draft(), schema: desk.data.schema });
     if (event) work.event = event;
     writeWork(place, work);
   }

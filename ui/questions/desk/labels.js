@@ -57,7 +57,14 @@ class LabelKeys {
 
   strokesOf({ name, key }) {
     const mine = changes.labels[name];
-    return (mine ? [mine] : [this.free(key), this.codes.get(name)]).filter(Boolean);
+    const given = [this.free(key), this.codes.get(name)].filter((one) => one && !this.chosenElsewhere(one));
+    return mine ? [mine] : given;
+  }
+
+  // Whether the person gave these strokes, or their beginning, to another label: it may have come since.
+  chosenElsewhere(strokes) {
+    const chosen = this.labels.map((one) => changes.labels[one.name]).filter(Boolean);
+    return chosen.some((one) => one.startsWith(strokes) || strokes.startsWith(one));
   }
 
   // A letter that means something else here is struck with Shift: the option F, where f flags.
