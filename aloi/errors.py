@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable
 from numbers import Integral
-from typing import Self
+from typing import Any, Self
 
 from aloi.messages import ENGLISH, Value, rendered
 
@@ -46,6 +46,27 @@ class AloiError(Exception):
         moved = copy.copy(self)
         moved.places = (place, *self.places)
         return moved
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the code, the values and the places, so that another process can tell it in any language."""
+        values: dict[str, Any] = {}
+        for name, value in self.values.items():
+            if isinstance(value, AloiError):
+                values[name] = {"error": value.to_json()}
+            else:
+                values[name] = list(value) if isinstance(value, tuple) else value
+        return {"code": self.code, "values": values, "places": list(self.places)}
+
+    @classmethod
+    def from_json(cls, document: Any) -> AloiError:
+        """Return the error that `to_json` gave."""
+        values = {
+            name: cls.from_json(value["error"]) if isinstance(value, dict) else value
+            for name, value in document["values"].items()
+        }
+        error = AloiError(document["code"], **values)
+        error.places = tuple(document["places"])
+        return error
 
     def __str__(self) -> str:
         return self.told()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
@@ -18,7 +18,7 @@ from storage.model import Job
 ATTEMPTS = 3  # a job that ended its worker this often would end the next one too
 _WORKER_ENDED = AloiError("storage.worker-ended-times-while-did", attempts=ATTEMPTS)
 
-Condition: TypeAlias = tuple[str, bool] | None
+Condition: TypeAlias = tuple[Collection[str], bool] | None
 
 _COLUMNS = [column for column in t.jobs.c if column.name != "place"]
 
@@ -44,15 +44,15 @@ class Jobs(StorePart):
     def claim(self, now: datetime, stale_seconds: int, only: Condition = None) -> Job | None:
         """Return the oldest job that waits, or whose worker has been silent too long; it is ours now.
 
-        One whose workers fell silent `ATTEMPTS` times has failed. `only` is (verb, True) for jobs of a verb
-        alone, (verb, False) for all others.
+        One whose workers fell silent `ATTEMPTS` times has failed. `only` is (verbs, True) for jobs of these
+        verbs alone, (verbs, False) for all others.
         """
         j = t.jobs.c
         silent = (j.status == "running") & (j.heartbeat < now - timedelta(seconds=stale_seconds))
         given_up = {"status": "failed", "error": str(_WORKER_ENDED), "finished_at": now}
         waiting = select(j.id).where(or_(j.status == "queued", silent)).order_by(j.place).limit(1)
         if only is not None:
-            waiting = waiting.where(j.verb == only[0] if only[1] else j.verb != only[0])
+            waiting = waiting.where(j.verb.in_(only[0]) if only[1] else j.verb.not_in(only[0]))
         with self._database.read() as connection:
             if connection.execute(waiting).first() is None:
                 return None  # an idle worker must not take the write lock twice a second
@@ -85,9 +85,9 @@ class Jobs(StorePart):
         """Note that a job is done; one cancelled meanwhile stays cancelled."""
         self._end(job_id, now, status="done", result=result)
 
-    def fail(self, job_id: str, error: str, now: datetime) -> None:
-        """Note why a job failed."""
-        self._end(job_id, now, status="failed", error=error)
+    def fail(self, job_id: str, error: str, now: datetime, told: Json = None) -> None:
+        """Note why a job failed; `told`, of a refusal, is what `AloiError.to_json` gives."""
+        self._end(job_id, now, status="failed", error=error, result=told)
 
     def cancel(self, job_id: str, now: datetime) -> None:
         """Ask a job to stop; one that has ended stays as it is."""

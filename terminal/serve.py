@@ -31,6 +31,7 @@ from terminal.base import (
 )
 from terminal.files.sentences_and_pairs import IN, OUT
 
+_LANES = ("figures", "short", "others")  # those of `workbench.jobs`, which only a worker loads
 _STOP_SECONDS = 10.0
 _LOOK_SECONDS = 0.3
 _FIRST_PAUSE = 1.0
@@ -49,7 +50,7 @@ def serve(host: str | None, port: int | None) -> Answer:
 
 @click.command(cls=Command, short_help="Run long jobs of the store one after the other.")
 @click.option("--with-parent", is_flag=True, hidden=True, help="Stop when the program that started it ends.")
-@click.option("--lane", type=click.Choice(["figures", "others"]), hidden=True, help="Jobs of one kind alone.")
+@click.option("--lane", type=click.Choice(_LANES), hidden=True, help="Jobs of one kind alone.")
 @with_store
 def work(store: Any, with_parent: bool, lane: str | None) -> Answer:
     """Run the long jobs of the store one after the other, until Ctrl-C."""
@@ -200,8 +201,8 @@ def run_server(
             ready = server.stdout.readline() if server.stdout else ""
             if not ready:
                 return Answer(None, (), status=server.wait())
-            # What pages wait for has a worker of its own: a model may train for hours in the other.
-            for lane in ("figures", "others"):
+            # What people wait for has workers of its own: a model may train for hours in the last one.
+            for lane in _LANES:
                 workers.append(Worker([*python, "cli", "work", "--with-parent", "--lane", lane], environment))
             _tell(ready.strip(), url, first)
             status = _watch(server, workers)

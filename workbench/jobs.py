@@ -19,9 +19,12 @@ from storage.store import Store
 from workbench.candidates import concepts, model_spans, pairs, random_pairs, targets
 from workbench.corrections import schema_jobs
 from workbench.figures import refreshing
+from workbench.imports import jobs as importing_jobs
 from workbench.imports import tables as answer_tables
 from workbench.models import doubts, training
 from workbench.progress import Progress
+from workbench.releases.jobs import BUILD, FREEZE, build_job, freeze_job
+from workbench.rounds import adjudicating
 from workbench.store import keeping, restoring
 from workbench.studies.linking import job as linking_job
 from workbench.studies.linking import training as linking_training
@@ -60,6 +63,13 @@ VERBS: Mapping[str, Verb] = {
     "remove_terminology": terminologies.remove_job,
     "study_tokenizers": tokenising.study_job,
     "linking_cross": linking_job.cross_job,
+    FREEZE: freeze_job,
+    BUILD: build_job,
+    importing_jobs.IMPORT: importing_jobs.import_job,
+    importing_jobs.LOOK: importing_jobs.look_job,
+    importing_jobs.TEXTS: importing_jobs.import_texts_job,
+    "import_decisions": adjudicating.import_job,
+    importing_jobs.SOURCE: importing_jobs.source_answers_job,
     "export_answers": answer_tables.export_job,
     schema_jobs.EFFECT: schema_jobs.effect_job,
     schema_jobs.CHANGE: schema_jobs.change_job,
@@ -67,6 +77,28 @@ VERBS: Mapping[str, Verb] = {
     "check": keeping.check_job,
     "look_at_copy": restoring.look_job,
     refreshing.VERB: refreshing.figures_job,
+}
+# What a person waits for before a page: it reads or writes the store, and loads no model.
+_SHORT = {
+    FREEZE,
+    BUILD,
+    importing_jobs.IMPORT,
+    importing_jobs.LOOK,
+    importing_jobs.TEXTS,
+    importing_jobs.SOURCE,
+    "import_decisions",
+    "export_answers",
+    schema_jobs.EFFECT,
+    schema_jobs.CHANGE,
+    "backup",
+    "check",
+    "look_at_copy",
+}
+# The verbs that a worker of a lane runs, or those that it leaves to the others.
+LANES: Mapping[str, tuple[frozenset[str], bool]] = {
+    "figures": (frozenset({refreshing.VERB}), True),
+    "short": (frozenset(_SHORT), True),
+    "others": (frozenset({refreshing.VERB, *_SHORT}), False),
 }
 
 
@@ -78,11 +110,10 @@ def start(store: Store, verb: str, arguments: Mapping[str, Json], by: str, now: 
 def run_one(store: Store, folder: Path, lane: str | None = None) -> Job | None:
     """Return the job that was run, done, failed or cancelled; None when none waited.
 
-    `lane` is "figures" for what pages wait for, "others" for all else, None for both: a worker each, so that
-    a model that trains for hours keeps no page waiting.
+    `lane` is one of `LANES`, a worker each, so that a model that trains for hours keeps no page and no import
+    waiting; None for the jobs of all.
     """
-    only = None if lane is None else (refreshing.VERB, lane == refreshing.VERB)
-    job = store.jobs.claim(_now(), STALE_SECONDS, only)
+    job = store.jobs.claim(_now(), STALE_SECONDS, None if lane is None else LANES[lane])
     if job is None:
         return None
     stopped = threading.Event()
@@ -104,7 +135,7 @@ def run_one(store: Store, folder: Path, lane: str | None = None) -> Job | None:
         store.jobs.give_back(job.id)
         raise
     except AloiError as error:
-        store.jobs.fail(job.id, str(error), _now())
+        store.jobs.fail(job.id, str(error), _now(), error.to_json())
     except Exception as error:  # noqa: BLE001 - the worker outlives any job; its log has the traceback
         _LOG.exception("job %s (%s) failed", job.id, job.verb)
         store.jobs.fail(job.id, f"{type(error).__name__}: {error}", _now())

@@ -24,6 +24,8 @@ from storage.store import Store
 from terminal import serve
 from workbench import jobs
 
+LANES = tuple(jobs.LANES)
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -86,7 +88,7 @@ def wait_until_done(store: Store, job: str) -> None:
 
 
 def is_worker(process: int, lane: bytes) -> bool:
-    """Return whether a process is the worker of figures, or of all other jobs."""
+    """Return whether a process is the worker of a lane."""
     return Path(f"/proc/{process}/cmdline").read_bytes().endswith(b"--with-parent\0--lane\0" + lane + b"\0")
 
 
@@ -113,14 +115,14 @@ def test_serve_prints_its_address_runs_jobs_restarts_the_worker_and_stops_what_i
     with urllib.request.urlopen(f"{address}/api/health", timeout=20) as answer:
         assert answer.status == 200
     started = children(server.pid)
-    assert len(started) == 3
+    assert len(started) == 1 + len(LANES)
     wait_until_done(store, job)
-    assert any(is_worker(one, b"figures") for one in started)
+    assert all(any(is_worker(one, lane.encode()) for one in started) for lane in LANES)
     (worker,) = (one for one in started if is_worker(one, b"others"))
     os.kill(worker, signal.SIGKILL)
     wait_until_done(store, queued_job(store, "more cases"))  # by the worker that was started again
     started = [*started, *children(server.pid)]
-    assert len(set(started)) == 4
+    assert len(set(started)) == 2 + len(LANES)
     server.send_signal(signal.SIGINT)
     assert server.wait(20) == 0
     deadline = time.monotonic() + 5

@@ -15,7 +15,11 @@ from storage.store import Store
 from ui import session
 from workbench import jobs
 from workbench.figures import refreshing
+from workbench.imports.jobs import IMPORT, LOOK, SOURCE, TEXTS
 from workbench.jobs import Job
+from workbench.releases.jobs import BUILD, FREEZE
+
+AT_ONCE = {FREEZE, BUILD, IMPORT, LOOK, SOURCE, TEXTS, "import_decisions"}
 
 
 @pytest.fixture(autouse=True)
@@ -38,6 +42,20 @@ def figures_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(refreshing, "start", start)
     monkeypatch.setattr(refreshing, "_REST_SECONDS", 0.0)
     monkeypatch.setattr(refreshing, "_REST_SHARE", 0.0)
+
+
+@pytest.fixture(autouse=True)
+def asked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run at once what a button asks of the worker and a person waits for, as far as it is named here."""
+    start = jobs.start
+
+    def start_and_run(store: Store, verb: str, arguments: Mapping[str, Json], by: str, now: datetime) -> Job:
+        job = start(store, verb, arguments, by, now)
+        if verb in AT_ONCE:
+            jobs.run_one(store, session.settings().data, "short")
+        return job
+
+    monkeypatch.setattr(jobs, "start", start_and_run)
 
 
 @pytest.fixture

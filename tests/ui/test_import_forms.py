@@ -71,7 +71,7 @@ def test_concepts_that_the_source_gives_become_answers_once(site: Store, tmp_pat
     at.button(key="rounds:source:do").click().run()
     assert not at.exception
     told = t("rounds.source_done", count=2, number=1, linked=1, none=1, silent=1, several=0)
-    assert told in [one.value for one in at.toast]
+    assert told in said(at)
     [one] = site.campaigns.rounds(campaign.id)
     assert one.status == Status.CLOSED
     assert {each.key.annotator_id for each in site.answers.latest(one.id)} == {site.people.get("printed").id}

@@ -37,16 +37,8 @@ CHEAP = {
 }
 # What a person asks a page for by a button, one thing at a time; none of it is done by opening a page.
 ASKED = {
-    ("ui.pages.adjudicate.deciding_by_table", "workbench.rounds.adjudicating.import_decisions"),
-    ("ui.pages.corpora.annotations", "workbench.imports.importing.import_path"),
-    ("ui.pages.corpora.page", "workbench.imports.importing.import_path"),
-    ("ui.pages.rounds.importing", "workbench.imports.importing.import_path"),
-    ("ui.pages.start.page", "workbench.starting.own_texts.from_file"),
-    ("ui.pages.rounds.importing", "workbench.imports.mention_answers.keep_source_answers"),
     ("ui.pages.lexsub.page", "workbench.files.score_substitutes.score_files"),
     ("ui.pages.measure.page", "workbench.agreement.tables.table_report"),
-    ("ui.pages.releases.page", "workbench.releases.gold.freeze"),
-    ("ui.pages.releases.page", "workbench.releases.releases.build"),
     ("ui.pages.start.page", "workbench.starting.own_texts.from_file"),
 }
 # What a correction would do is told before it is made, once a person has said what they want corrected.

@@ -119,7 +119,8 @@ def test_a_refusal_is_kept_in_its_words(
     job = jobs.start(store, "segment", {"corpus": "gone"}, "M1", now)
     before = without_jobs(content())
     ended: Any = jobs.run_one(store, tmp_path)
-    assert (ended.id, ended.status, ended.result) == (job.id, "failed", None)
+    assert (ended.id, ended.status) == (job.id, "failed")
+    assert str(AloiError.from_json(ended.result)) == ended.error  # told in the language of who reads it
     assert "gone" in ended.error
     assert len(ended.error.splitlines()) == 3
     assert without_jobs(content()) == before

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Mapping, MutableMapping, Sequence
 from typing import NoReturn
 
 import streamlit as st
 
+from aloi.errors import AloiError
 from annotation.model import Role
 from corpora.model import Json
 from ui import session
+from ui.shared.tables import problem
 from ui.texts import t
 from workbench import jobs
 from workbench.jobs import Job
@@ -32,7 +34,9 @@ def job_progress(
     if job.status in _RUNNING:
         _poll(store, job.id, title)
         return None
-    if job.status == "failed":
+    if job.status == "failed" and job.result is not None:
+        problem(AloiError.from_json(job.result))
+    elif job.status == "failed":
         st.error(t("app.job_failed"))
         st.text(job.error or "")
     elif job.status == "cancelled":
@@ -41,10 +45,16 @@ def job_progress(
 
 
 def start_job(
-    store: Store, verb: str, asked: Mapping[str, Json], state: MutableMapping, *, key: str = "job"
+    store: Store,
+    verb: str,
+    asked: Mapping[str, Json],
+    state: MutableMapping,
+    *,
+    key: str = "job",
+    roles: Sequence[Role] = (Role.MANAGER,),
 ) -> NoReturn:
-    """Start a job for the manager who asks for it; the page is drawn anew, with the job in its state."""
-    person = session.require(Role.MANAGER)
+    """Start a job for who asks for it; the page is drawn anew, with the job in its state."""
+    person = session.require(*roles)
     state[key] = jobs.start(store, verb, asked, person.pseudonym, session.now()).id
     st.rerun()
 

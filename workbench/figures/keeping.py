@@ -62,7 +62,7 @@ def compute(
         with stoppable(progress) as watched:
             value = to_json(figure.compute(store, folder, of, watched))
     except AloiError as told:
-        error = _error_json(told)
+        error = told.to_json()
     store.figures.save(
         figure.name,
         _key(of),
@@ -87,7 +87,7 @@ def _known(
     if stored is None:
         return Known(figure, of, None, None, None, 0, is_current=False, seconds=0.0)
     value = None
-    error = None if stored.error is None else _read_error(stored.error)
+    error = None if stored.error is None else AloiError.from_json(stored.error)
     if error is None:
         try:
             value = from_json(figure.kind, stored.value)
@@ -108,25 +108,3 @@ def _state(figure: KeptFigure[Any], ids: Sequence[str], states: Mapping[str, Sta
     """Return what tells a state of everything a figure depends on from all others."""
     parts = [figure.version, *([one, states[one].answers, states[one].changes] for one in ids)]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
-
-
-def _error_json(error: AloiError) -> dict[str, Json]:
-    values: dict[str, Json] = {}
-    for name, value in error.values.items():
-        if isinstance(value, AloiError):
-            values[name] = {"error": _error_json(value)}
-        elif isinstance(value, tuple):
-            values[name] = list(value)
-        elif isinstance(value, str | int):
-            values[name] = value
-    return {"code": error.code, "values": values, "places": list(error.places)}
-
-
-def _read_error(document: Any) -> AloiError:
-    values = {
-        name: _read_error(value["error"]) if isinstance(value, dict) else value
-        for name, value in document["values"].items()
-    }
-    error = AloiError(document["code"], **values)
-    error.places = tuple(document["places"])
-    return error

@@ -33,6 +33,7 @@ from workbench.imports.answers import (
 from workbench.imports.layouts import find_layout, layout_named
 from workbench.imports.layouts.base import Given, Layout, ReadOptions, Source, SourceProvenance, SourceRow
 from workbench.imports.placing import Placing
+from workbench.progress import Progress, go_on, silent
 from workbench.rounds.campaigns import free_campaign_id, ready_schema
 from workbench.rounds.rounds import find_round, next_number, open_round
 from workbench.rounds.schemas import read_answers
@@ -163,6 +164,7 @@ def import_path(
     format_name: str | None = None,
     reading: ReadOptions | None = None,
     preview: bool = False,
+    progress: Progress = silent,
 ) -> Arrival:
     """Return what came of files or folders, each a part with a round of its own; with `preview`, what would.
 
@@ -186,8 +188,11 @@ def import_path(
         )
     layout = layout_named(format_name) if format_name else find_layout(paths[0], asked.task)
     asked = replace(asked, language=language, several_parts=len(paths) > 1)
-    sources = [replace(layout.read(one, replace(asked, part=one.stem)), part=one.stem) for one in paths]
-    return bring(store, sources, options, now, layout, preview=preview)
+    sources = []
+    for done, one in enumerate(paths):
+        go_on(progress, done, len(paths) + 2, "")
+        sources.append(replace(layout.read(one, replace(asked, part=one.stem)), part=one.stem))
+    return bring(store, sources, options, now, layout, preview=preview, progress=progress)
 
 
 def bring(
@@ -198,8 +203,10 @@ def bring(
     layout: Layout,
     *,
     preview: bool = False,
+    progress: Progress = silent,
 ) -> Arrival:
     """Return what came of sources that a layout read: all is checked first, then stored at once."""
+    go_on(progress, len(sources), len(sources) + 2, "")
     campaign = _campaign(store, options.campaign)
     is_new = campaign is None
     corpus, documents = _texts(store, sources, options, campaign)
@@ -219,6 +226,7 @@ def bring(
     done = _arrival(layout, corpus, campaign if options.campaign is not None else None, parts)
     if preview:
         return done
+    go_on(progress, len(sources) + 1, len(sources) + 2, "")
     with store.together():
         new_corpus = bool(documents) and add_corpus(store, corpus, list(documents))
         if new_corpus:

@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 
 from aloi.errors import AloiError
-from annotation.model import Campaign, Round
+from annotation.model import Annotation, Campaign, Round
 from annotation.rows import LabelledText, LinkedMention, Row
 from annotation.tasks import task
 from annotation.tasks.classification.task import NO_LABEL
@@ -22,6 +22,7 @@ from gold.making.cleaning import TO_DECIDE, bookkeeping, clean_answers
 from gold.making.models.rules import MODEL_RULES, ModelRule, check_one_guideline
 from gold.model import Gold
 from storage.store import Store
+from workbench.progress import Progress, go_on, silent
 from workbench.rounds.counting import counted_answers, exclusions
 from workbench.rounds.rounds import default_rounds, find_round
 from workbench.rounds.schemas import assumptions_of, decisions_of_round
@@ -55,6 +56,7 @@ def freeze(
     rounds: Sequence[int] | None = None,
     uncleaned: bool = False,
     now: datetime,
+    progress: Progress = silent,
 ) -> Frozen:
     """Return the frozen gold of a campaign; the same content frozen again is the same gold.
 
@@ -77,7 +79,11 @@ def freeze(
     chosen = _rounds(store, found, rounds)
     kind = task(found.schema.task_type)
     chosen_rule = gold_rule(kind, found.schema.settings, rule)
-    annotations = [annotation for one in chosen for annotation in counted_answers(store, one)]
+    annotations: list[Annotation] = []
+    for done, one in enumerate(chosen):
+        go_on(progress, done, len(chosen) + 2, "")
+        annotations += counted_answers(store, one)
+    go_on(progress, len(chosen), len(chosen) + 2, "")
     if isinstance(chosen_rule, ModelRule):
         check_one_guideline(chosen, annotations)
     answers = collect_answers(chosen, annotations, {one.id: one.pseudonym for one in store.people.list()})
@@ -97,6 +103,7 @@ def freeze(
     left_out = tuple(one.annotator for one in exclusions(store, found.id))
     draft = Gold("", *parts, now, made.models, cleaned, left_out, found.schema.schema_version)
     gold = replace(draft, id=draft.made_id())
+    go_on(progress, len(chosen) + 1, len(chosen) + 2, "")
     store.gold.add_gold(gold)
     return Frozen(gold, made.undecided)
 

@@ -32,10 +32,13 @@ from gold.splitting.near_texts import DEFAULT_THRESHOLD
 from gold.splitting.splits import Parts, Splittable, make_splits
 from storage.store import Store
 from workbench.agreement.report import round_report
+from workbench.progress import Progress, go_on, silent
 from workbench.releases.gold import find_gold
 from workbench.rounds.counting import counted_answers, exclusions
 from workbench.rounds.schemas import as_released, assumptions_of, decisions_of_round
 from workbench.texts.restriction import allow_export, file_name, write_zip
+
+_STEPS = 5  # of building a release: items, parts, leaks, the manifest, the store
 
 
 def build(
@@ -52,6 +55,7 @@ def build(
     leak_parts: bool = False,
     seed: int = 0,
     now: datetime,
+    progress: Progress = silent,
 ) -> Release:
     """Return a new frozen release of a campaign.
 
@@ -90,12 +94,17 @@ def build(
         )
     every = store.campaigns.rounds(found.id)
     rounds = [one for one in every if not one.archived or one.id in frozen.rounds]
+    go_on(progress, 0, _STEPS, "")
     items = store.texts.items(_item_ids(store, found, rounds, frozen))
     kept = _kept_parts(store, found, frozen, sizes)
+    go_on(progress, 1, _STEPS, "")
     parts = _parts(found, frozen, items, rounds, sizes, stratify, force or {}, disjoint, seed, kept)
+    go_on(progress, 2, _STEPS, "")
     if leaks:
         parts = _with_leaks(parts, _rows(found, frozen, items), leaks, leak_parts)
+    go_on(progress, 3, _STEPS, "")
     release = build_release(_inputs(store, found, version.strip(), frozen, rounds, items, parts), now)
+    go_on(progress, 4, _STEPS, "")
     store.gold.add_release(release)
     return release
 

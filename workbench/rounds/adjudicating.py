@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from aloi.errors import AloiError
 from annotation.model import Campaign, Round
@@ -16,9 +17,12 @@ from gold.making.adjudicate import Dispute, Queue, check_decision, disputes
 from gold.making.aggregate import ItemAnswers, collect_answers
 from gold.model import Adjudication
 from storage.store import Store
+from workbench.progress import Progress, go_on, silent
 from workbench.rounds.counting import counted_answers
 from workbench.rounds.rounds import find_round
 from workbench.rounds.schemas import decided_items
+
+_TOLD_EVERY = 20  # rows of a table of decisions
 
 
 def queue(store: Store, campaign: str, number: int, *, with_decided: bool = False) -> Queue:
@@ -32,7 +36,7 @@ def queue(store: Store, campaign: str, number: int, *, with_decided: bool = Fals
         return Queue((), 0, 0, 0)
     decided = set() if with_decided else decided_items(store, found.id, one.id)
     return disputes(
-        _answers(store, one),
+        tuple(_answers(store, one).values()),
         _complete(store, one),
         decided,
         task=task(found.schema.task_type),
@@ -46,7 +50,11 @@ def dispute(store: Store, campaign: str, number: int, item_id: str) -> Dispute |
     one = find_round(store, found.id, number)
     kind = task(found.schema.task_type)
     made = disputes(
-        _answers(store, one, item_id), {item_id}, set(), task=kind, settings=found.schema.settings
+        tuple(_answers(store, one, item_id).values()),
+        {item_id},
+        set(),
+        task=kind,
+        settings=found.schema.settings,
     )
     return made.disputes[0] if made.disputes else None
 
@@ -90,7 +98,9 @@ def decide(
     )[0]
 
 
-def import_decisions(store: Store, path: Path, campaign: str, number: int, now: datetime) -> int:
+def import_decisions(
+    store: Store, path: Path, campaign: str, number: int, now: datetime, progress: Progress = silent
+) -> int:
     """Return how many decisions a table `item_id, value, why, adjudicator` brought; all or nothing."""
     found = store.campaigns.get(campaign)
     one = find_round(store, found.id, number)
@@ -98,7 +108,9 @@ def import_decisions(store: Store, path: Path, campaign: str, number: int, now: 
     table.require("item_id", "value", "why", "adjudicator")
     answers, complete = _answers(store, one), _complete(store, one)
     decisions = []
-    for row in table.rows:
+    for done, row in enumerate(table.rows):
+        if not done % _TOLD_EVERY:
+            go_on(progress, done, len(table.rows), "")
         names = [name.strip() for name in row.text("adjudicator").split(",") if name.strip()]
         known = [store.people.get(name).pseudonym for name in names]
         item_id, why = row.text("item_id").strip(), row.text("why")
@@ -122,6 +134,14 @@ def import_decisions(store: Store, path: Path, campaign: str, number: int, now: 
     return len(store.gold.add_adjudications(decisions))
 
 
+def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return how many decisions a table brought, for {"path", "campaign", "number"}: {"count"}."""
+    del folder
+    asked: Any = arguments
+    path, now = Path(asked["path"]), datetime.now(UTC)
+    return {"count": import_decisions(store, path, asked["campaign"], asked["number"], now, progress)}
+
+
 def _decision(
     store: Store,
     campaign: Campaign,
@@ -131,18 +151,18 @@ def _decision(
     why: str,
     adjudicators: Sequence[str],
     now: datetime,
-    answers: Sequence[ItemAnswers],
+    answers: Mapping[str, ItemAnswers],
     complete: set[str],
 ) -> Adjudication:
     """Return a checked decision; the store gives its revision."""
-    if item_id not in one.item_ids:
-        raise AloiError("workbench.adjudicating-item-not-round", item_id=repr(item_id), number=one.number)
-    if item_id not in complete:
+    if item_id not in complete:  # one of many is looked for among all items where it is refused alone
+        if item_id not in one.item_ids:
+            raise AloiError("workbench.adjudicating-item-not-round", item_id=repr(item_id), number=one.number)
         raise AloiError("workbench.item-still-being-answered", item_id=item_id)
     kind = task(campaign.schema.task_type)
     item = store.texts.items([item_id])[0]
     checked = check_decision(value, why, adjudicators, item, task=kind, settings=campaign.schema.settings)
-    considered = next((entry.answers for entry in answers if entry.item_id == item_id), ())
+    considered = answers[item_id].answers if item_id in answers else ()
     revisions = {
         (annotation.key.item_id, annotation.key.annotator_id): annotation.revision
         for annotation in store.answers.latest(one.id, item_id)
@@ -164,9 +184,11 @@ def _decision(
     )
 
 
-def _answers(store: Store, one: Round, item_id: str | None = None) -> tuple[ItemAnswers, ...]:
+def _answers(store: Store, one: Round, item_id: str | None = None) -> dict[str, ItemAnswers]:
+    """Return the answers to each item of a round, or to one of them, by its id and in their order."""
     names = {person.id: person.pseudonym for person in store.people.list()}
-    return collect_answers([one], counted_answers(store, one, item_id), names)
+    found = collect_answers([one], counted_answers(store, one, item_id), names)
+    return {entry.item_id: entry for entry in found}
 
 
 def _complete(store: Store, one: Round, item_id: str | None = None) -> set[str]:

@@ -184,7 +184,7 @@ def test_a_count_waits_for_no_other_job(scene: Scene, opened: Round, tmp_path: P
     assert done is not None
     assert done.verb == refreshing.VERB
     assert jobs.run_one(store, tmp_path, "figures") is None
-    assert store.jobs.claim(NOW, 60, (refreshing.VERB, False)) == replace(
+    assert store.jobs.claim(NOW, 60, ({refreshing.VERB}, False)) == replace(
         store.jobs.get(other.id), status="running"
     )
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from annotation.model import Campaign, Role, Round
+from corpora.model import Json
 from ui import session
-from ui.shared.tables import acting
+from ui.shared.jobs import job_progress, start_job
 from ui.shared.uploads import saved_upload
 from ui.texts import t
-from workbench.rounds import adjudicating
 from workbench.store.opening import Store
 
 
@@ -22,8 +22,11 @@ def draw_decision_table(store: Store, campaign: Campaign, current: Round) -> Non
             type=["tsv", "csv", "xlsx", "ods", "jsonl", "parquet"],
             key=f"adjudicate:table:{current.id}",
         )
+        state = session.page_state(f"adjudicate:table:{current.id}")
         if upload is not None and st.button(t("adjudicate.table_do"), key="adjudicate:table:do"):
-            with acting(Role.ADJUDICATOR, Role.MANAGER):
-                path = saved_upload(upload)
-                count = adjudicating.import_decisions(store, path, campaign.id, current.number, session.now())
-                session.say(t("adjudicate.table_done", count=count))
+            path = str(saved_upload(upload))
+            asked: dict[str, Json] = {"path": path, "campaign": campaign.id, "number": current.number}
+            start_job(store, "import_decisions", asked, state, roles=(Role.ADJUDICATOR, Role.MANAGER))
+        done = job_progress(store, state, t("adjudicate.table"))
+        if done is not None:
+            st.success(t("adjudicate.table_done", count=done.result["count"]))

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
 from aloi.errors import AloiError
-from annotation.model import Role
+from aloi.records import to_json
 from annotation.tasks import task
 from corpora.model import Json
 from ui import session
 from ui.navigation import link
+from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import problem, text_table
 from ui.shared.uploads import saved_upload, saved_uploads
 from ui.texts import t
-from workbench.imports.importing import Arrival, ImportOptions, import_path
+from workbench.imports.importing import ImportOptions
+from workbench.imports.jobs import IMPORT, LOOK
 from workbench.imports.layouts import LAYOUTS, find_layout, layout_named
-from workbench.imports.layouts.base import Columns, Layout, ReadOptions
+from workbench.imports.layouts.base import Layout
 from workbench.imports.layouts.mentions import AROUND
 from workbench.rounds.campaigns import typology_settings
 from workbench.store.opening import Store
@@ -32,8 +34,9 @@ def import_form(store: Store, languages: Sequence[str]) -> None:
     uploads = st.file_uploader(
         t("imports.files"), accept_multiple_files=True, help=t("imports.files_help"), key="imports:files"
     )
-    if state.get("done") is not None:
-        _report(state["done"])
+    done = job_progress(store, state, t("imports.storing"), key="import")
+    if done is not None:
+        _report(done.result)
     if not uploads:
         return
     path = saved_uploads(uploads)
@@ -46,7 +49,9 @@ def import_form(store: Store, languages: Sequence[str]) -> None:
     with st.form("imports:about", border=False):
         options, reading = _asked(store, path, layout, kind, languages)
         if st.form_submit_button(t("imports.look"), type="primary"):
-            state.update(asked=(path, layout.name, options, reading), preview=None, done=None)
+            state.clear()
+            told = {"path": str(path), "format": layout.name, "options": to_json(options), "reading": reading}
+            state["asked"] = (path, told)
     if state.get("asked") is not None and state["asked"][0] == path:
         _look_and_import(store, state)
 
@@ -68,8 +73,8 @@ def _layout(path: Path) -> Layout:
 
 def _asked(
     store: Store, path: Path, layout: Layout, kind: str, languages: Sequence[str]
-) -> tuple[ImportOptions, ReadOptions]:
-    """Return what is asked about the texts and the answers."""
+) -> tuple[ImportOptions, dict[str, Json]]:
+    """Return what is asked about the texts and the answers, and how the job is to read them."""
     one, two = st.columns(2)
     name = one.text_input(t("imports.name"), value=path.stem.split(".")[0], help=t("imports.name_help"))
     language = two.selectbox(t("corpora.language"), languages, accept_new_options=True)
@@ -82,23 +87,22 @@ def _asked(
     )  # fmt: skip
     restricted = st.checkbox(t("corpora.restricted"), help=t("corpora.restricted_help"))
     alone = st.checkbox(t("imports.alone"), help=t("imports.alone_help"))
-    more: dict[str, Any] = {}
+    more: dict[str, Json] = {}
     if kind == "linking":
         one, two, three = st.columns(3)
         texts = one.file_uploader(t("mentions.texts"), help=t("mentions.texts_help"))
-        more["texts"] = saved_upload(texts) if texts is not None else None
+        more["texts"] = str(saved_upload(texts)) if texts is not None else None
         more["group"] = two.text_input(t("mentions.group"), help=t("mentions.group_help")).strip() or None
         more["around"] = int(
             three.number_input(t("mentions.around"), 0, 20, AROUND, help=t("mentions.around_help"))
         )
     if layout.name == "labelled_table":
-        separator = st.text_input(t("corpora.separator"), "|", help=t("corpora.separator_help"))
-        more["columns"] = Columns(separator=separator)
+        more["separator"] = st.text_input(t("corpora.separator"), "|", help=t("corpora.separator_help"))
     settings = _own_typology() if kind == "operations" else None
     about = About(name, language or "", licence, source, restricted)
     given = {"annotator": annotator.strip()} if annotator.strip() else {}
     options = ImportOptions(None if alone else name, about, settings=settings, others=tuple(others), **given)
-    return options, ReadOptions(task=kind, **given, **more)
+    return options, {"task": kind, **given, **more}
 
 
 def _own_typology() -> dict[str, Json] | None:
@@ -114,55 +118,41 @@ def _own_typology() -> dict[str, Json] | None:
 
 
 def _look_and_import(store: Store, state: dict[str, Any]) -> None:
-    """Show what would come in; store it when asked."""
-    path, name, options, reading = state["asked"]
-
-    def brought(*, preview: bool) -> Arrival:
-        session.require(Role.MANAGER)
-        return import_path(
-            store, [path], options, session.now(), format_name=name, reading=reading, preview=preview
-        )
-
-    try:
-        if state.get("preview") is None:
-            with st.spinner(t("imports.reading")):
-                state["preview"] = brought(preview=True)
-        _counts(state["preview"])
+    """Show what would come in once the worker has looked; store it when asked."""
+    asked = state["asked"][1]
+    if "look" not in state:
+        start_job(store, LOOK, asked, state, key="look")
+    seen = job_progress(store, state, t("imports.reading"), key="look")
+    if seen is not None and "import" not in state:
+        _counts(seen.result)
         if st.button(t("imports.do"), type="primary", key="imports:do"):
-            with st.spinner(t("imports.storing")):
-                state["done"] = brought(preview=False)
-            state["asked"] = None
-            st.rerun()
-    except AloiError as error:
-        state["asked"] = None
-        problem(error)
+            start_job(store, IMPORT, asked, state, key="import")
 
 
-def _counts(found: Arrival) -> None:
+def _counts(found: Mapping[str, Any]) -> None:
     """Show how much a source brings, who answered, and what was left out."""
-    st.caption(t("imports.read_as", what=found.read_as))
+    st.caption(t("imports.read_as", what=found["read_as"]))
     boxes = st.columns(4)
     for box, name in zip(boxes, ("documents", "items", "answers", "new"), strict=True):
-        box.metric(t(f"imports.{name}"), getattr(found, name))
-    if found.annotators:
-        st.caption(t("imports.annotators", names=", ".join(found.annotators)))
+        box.metric(t(f"imports.{name}"), found[name])
+    if found["annotators"]:
+        st.caption(t("imports.annotators", names=", ".join(found["annotators"])))
     rows = [
         {t("imports.what"): one["what"], t("imports.count"): one["count"], t("imports.why"): one["why"]}
-        for one in found.to_json()["left_out"]
+        for one in found["left_out"]
     ]
     if rows:
         st.caption(t("imports.left_out"))
         text_table(rows)
-    for note in found.to_json()["notes"]:
+    for note in found["notes"]:
         st.caption(note)
-    odd = found.counts.get("notes", ())
-    if odd:
-        with st.expander(t("imports.odd", count=len(odd))):
-            text_table([{t("imports.what"): one} for one in odd])
+    if found["odd"]:
+        with st.expander(t("imports.odd", count=len(found["odd"]))):
+            text_table([{t("imports.what"): one} for one in found["odd"]])
 
 
-def _report(done: Arrival) -> None:
-    place = done.campaign.name if done.campaign else done.corpus.name
-    st.success(t("imports.done", items=done.items, answers=done.new, known=done.known, name=place))
+def _report(done: Mapping[str, Any]) -> None:
+    counts = {"items": done["items"], "answers": done["new"], "known": done["known"]}
+    st.success(t("imports.done", name=done["place"], **counts))
     _counts(done)
     link("campaigns", t("candidates.to_campaigns"))

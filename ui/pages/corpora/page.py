@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import streamlit as st
 
+from aloi.records import to_json
 from annotation.model import Role
+from corpora.model import Json
 from corpora.readers import preview as read_preview
 from ui import selection, session
 from ui.glossary import explained
@@ -22,8 +25,9 @@ from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import place_of, problems_told, show_read_as, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import t
-from workbench import jobs
-from workbench.imports.importing import ImportOptions, import_path
+from workbench.imports.importing import ImportOptions
+from workbench.imports.jobs import IMPORT, TEXTS
+from workbench.jobs import Job
 from workbench.texts import corpora as corpora_io
 from workbench.texts import pairs as pairs_io
 
@@ -59,6 +63,23 @@ def document_columns(columns: Sequence[str]) -> tuple[str | None, str | None]:
     return left, right
 
 
+def told_import(done: Job) -> None:
+    """Say what an import brought; texts that came are being split into sentences."""
+    found: Any = done.result
+    kind = done.arguments["kind"]
+    if kind == "targets":
+        st.success(t("corpora.targets_imported", count=found["items"], name=found["corpus"]))
+    elif kind == "pairs":
+        st.success(t("corpora.pairs_imported", count=found["items"], name=found["name"]))
+        for name in ("repeated", "outer_spaces"):
+            if found[name]:
+                st.caption(t(f"corpora.pairs_{name}", count=found[name]))
+    else:
+        st.success(t("corpora.imported", count=found["documents"], name=found["name"]))
+        state["job"] = found["splitting"]
+
+
+state = session.page_state("corpora")
 st.title(t("corpora.title"), help=explained("corpus", "item"))
 corpora = store.texts.corpora()
 if corpora:
@@ -136,37 +157,33 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                 source = st.text_input(t("corpora.source"), placeholder=t("corpora.source_example"))
                 restricted = st.checkbox(t("corpora.restricted"), help=t("corpora.restricted_help"))
                 if st.form_submit_button(t("corpora.do_import"), type="primary"):
-                    person = session.require(Role.MANAGER)
                     about = corpora_io.About(name, language or "", licence, source, restricted)
+                    wanted: dict[str, Json] = {"path": str(path), "about": to_json(about), "kind": kind}
+                    verb = TEXTS
                     if kind == "targets":
-                        layout = "semdis" if path.suffix == ".xml" else "targets"
-                        brought = import_path(
-                            store, [path], ImportOptions(None, about), session.now(), format_name=layout
-                        )
-                        session.say(t("corpora.targets_imported", count=brought.items, name=about.name))
+                        verb = IMPORT
+                        wanted |= {
+                            "format": "semdis" if path.suffix == ".xml" else "targets",
+                            "options": to_json(ImportOptions(None, about)),
+                            "reading": {},
+                        }
                     elif kind == "pairs":
-                        pair_columns = replace(pair_columns, id=id_column)
-                        done = pairs_io.import_pairs(store, path, about, session.now(), pair_columns)
-                        session.say(t("corpora.pairs_imported", count=done.items, name=done.corpus.name))
-                        if done.repeated:
-                            session.say(t("corpora.pairs_repeated", count=done.repeated))
-                        if done.outer_spaces:
-                            session.say(t("corpora.pairs_outer_spaces", count=done.outer_spaces))
+                        wanted["columns"] = to_json(replace(pair_columns, id=id_column))
                     else:
-                        done = corpora_io.import_corpus(
-                            store, path, about, text_column=text_column, id_column=id_column
-                        )
-                        job = jobs.start(
-                            store, "segment", {"corpus": done.corpus.id}, person.pseudonym, session.now()
-                        )
-                        session.page_state("corpora")["job"] = job.id
-                        session.say(t("corpora.imported", count=done.documents, name=done.corpus.name))
-                    st.rerun()
+                        wanted |= {
+                            "columns": {"text": text_column, "id": id_column},
+                            "by": session.require().pseudonym,
+                        }
+                    start_job(store, verb, wanted, state, key="import")
+
+came = job_progress(store, state, t("imports.storing"), key="import")
+if came is not None:
+    told_import(came)
 
 with st.expander(t("imports.title")):
     annotations.import_form(store, LANGUAGES)
 
-split = job_progress(store, session.page_state("corpora"), t("corpora.splitting"))
+split = job_progress(store, state, t("corpora.splitting"))
 if split is not None and split.result.get("by_plain_rules"):
     st.warning(t("corpora.by_plain_rules"))
     st.text(", ".join(split.result["by_plain_rules"]))
@@ -182,7 +199,7 @@ if corpora:
     if not store.texts.counts(chosen.id).sentences:
         st.warning(t("corpora.not_split"))
         if st.button(t("corpora.split"), key="corpora:read:split"):
-            start_job(store, "segment", {"corpus": chosen.id}, session.page_state("corpora"))
+            start_job(store, "segment", {"corpus": chosen.id}, state)
     document = st.selectbox(t("corpora.document"), documents, format_func=NAME, key="corpora:read:doc")
     shown = store.texts.sentences(chosen.id, document.id)
     if shown:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from aloi.records import to_json
 from annotation.model import Role
 from annotation.tasks import task
+from corpora.model import Json
 from gold.making.models.rules import model_rules
 from gold.model import LeakCheck
 from gold.splitting.leaks import ways
@@ -18,12 +20,13 @@ from ui.navigation import link, nothing_yet
 from ui.pages.releases.leaks import leak_summary
 from ui.pages.releases.view import export_log, gold_summary, release_summary
 from ui.shared.choices import worded
-from ui.shared.tables import acting, problems_told
+from ui.shared.jobs import job_progress, start_job
+from ui.shared.tables import problems_told
 from ui.texts import section, t
 from workbench.figures.releases import GOLD_SUMMARY, RELEASE_LEAKS, RELEASE_SUMMARY, leaks_subject
 from workbench.models.recipes import recipes_for
-from workbench.releases import gold as golds
 from workbench.releases import releases
+from workbench.releases.jobs import BUILD, FREEZE
 from workbench.rounds.rounds import default_rounds
 
 store = session.open_store()
@@ -82,14 +85,21 @@ with st.form("releases:freeze:form"):
     uncleaned = kind.gathers and st.checkbox(
         t("releases.uncleaned"), help=t("releases.uncleaned_help"), key="releases:uncleaned"
     )
-    if st.form_submit_button(t("releases.freeze"), type="primary"):
-        with acting(Role.MANAGER):
-            frozen = golds.freeze(
-                store, campaign.id, rule=rule, rounds=chosen, uncleaned=uncleaned, now=session.now()
-            )
-            session.say(t("releases.frozen", count=len(frozen.gold.items)))
-            if frozen.undecided:
-                session.say(t("releases.undecided", count=len(frozen.undecided)))
+    freezing = st.form_submit_button(t("releases.freeze"), type="primary")
+asked = session.page_state(f"releases:{campaign.id}:asked")
+if freezing:
+    wanted: dict[str, Json] = {
+        "campaign": campaign.id,
+        "rule": rule,
+        "rounds": list(chosen),
+        "uncleaned": uncleaned,
+    }
+    start_job(store, FREEZE, wanted, asked, key="freeze")
+frozen = job_progress(store, asked, t("releases.freezing"), key="freeze")
+if frozen is not None:
+    st.success(t("releases.frozen", count=frozen.result["items"]))
+    if frozen.result["undecided"]:
+        st.info(t("releases.undecided", count=frozen.result["undecided"]))
 
 frozen_sets = store.gold.gold_heads(campaign.id)
 if not frozen_sets:
@@ -122,21 +132,23 @@ with st.form("releases:build:form"):
         format_func=lambda n: str(n) if n else t("rounds.none"),
     )
     part = two.text_input(t("releases.force_part"), value="test")
-    if st.form_submit_button(t("releases.build"), type="primary"):
-        with acting(Role.MANAGER):
-            made = releases.build(
-                store,
-                campaign.id,
-                version,
-                sizes=releases.read_sizes(sizes),
-                force={forced: part} if forced else {},
-                disjoint=None if disjoint == "none" else disjoint,
-                leaks=[] if leaks == "none" else [check],
-                leak_parts=leaks == "parts",
-                seed=int(seed),
-                now=session.now(),
-            )
-            session.say(t("releases.built", version=made.version, checksum=made.checksum[:12]))
+    building = st.form_submit_button(t("releases.build"), type="primary")
+if building:
+    with problems_told():
+        wanted = {
+            "campaign": campaign.id,
+            "version": version,
+            "sizes": releases.read_sizes(sizes),
+            "force": [[forced, part]] if forced else [],
+            "disjoint": None if disjoint == "none" else disjoint,
+            "leaks": [] if leaks == "none" else [to_json(check)],
+            "leak_parts": leaks == "parts",
+            "seed": int(seed),
+        }
+        start_job(store, BUILD, wanted, asked, key="build")
+built = job_progress(store, asked, t("releases.building"), key="build")
+if built is not None:
+    st.success(t("releases.built", version=built.result["version"], checksum=built.result["checksum"][:12]))
 
 made = store.gold.release_heads(campaign.id)
 if not made:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
-from annotation.model import Campaign, Role
+from aloi.records import to_json
+from annotation.model import Campaign
 from annotation.tasks import task
+from corpora.model import Json
 from ui import session
-from ui.shared.tables import acting
+from ui.shared.jobs import job_progress, start_job
 from ui.shared.uploads import saved_upload
 from ui.texts import t
-from workbench.imports.importing import REFERENCE, ImportOptions, import_path
-from workbench.imports.layouts.base import ReadOptions
-from workbench.imports.mention_answers import keep_source_answers
+from workbench.imports.importing import REFERENCE, ImportOptions
+from workbench.imports.jobs import IMPORT, SOURCE
 from workbench.store.opening import Store
 
 
@@ -36,26 +39,34 @@ def _of_table(store: Store, campaign: Campaign, upcoming: int) -> None:
         t("rounds.import_columns"), help=t("rounds.import_columns_help"), key="rounds:import:columns"
     )
     newcomers = st.checkbox(t("rounds.import_people"), key="rounds:import:people")
+    state = session.page_state(f"rounds:import:{campaign.id}")
     if upload is not None and st.button(t("rounds.do_import"), type="primary", key="rounds:import:do"):
-        wanted = tuple(word.strip() for word in columns.split(",") if word.strip())
-        with acting(Role.MANAGER):
-            done = import_path(
-                store,
-                [saved_upload(upload)],
-                ImportOptions(campaign.id, number=int(number), add_annotators=newcomers),
-                session.now(),
-                format_name="table",
-                reading=ReadOptions(annotators=wanted),
-            )
-            session.say(t("rounds.imported", count=done.new, known=done.known, number=int(number)))
+        wanted = [word.strip() for word in columns.split(",") if word.strip()]
+        options = ImportOptions(campaign.id, number=int(number), add_annotators=newcomers)
+        asked: dict[str, Json] = {
+            "path": str(saved_upload(upload)),
+            "format": "table",
+            "options": to_json(options),
+            "reading": {"annotators": wanted},
+        }
+        start_job(store, IMPORT, asked, state)
+    done = job_progress(store, state, t("imports.storing"))
+    if done is not None:
+        told: Any = done.result
+        (where,) = told["rounds"]
+        st.success(t("rounds.imported", count=told["new"], known=told["known"], number=where))
 
 
 def _of_source(store: Store, campaign: Campaign) -> None:
     st.caption(t("rounds.source_why"))
     who = st.text_input(t("rounds.source_annotator"), REFERENCE, key="rounds:source:annotator")
+    state = session.page_state(f"rounds:source:{campaign.id}")
     if st.button(t("rounds.source_do"), key="rounds:source:do"):
-        with acting(Role.MANAGER):
-            done = keep_source_answers(store, campaign.id, session.now(), annotator=who.strip() or REFERENCE)
-            (number,) = (one.number for one in done.rounds.values())
-            counts = {name: done.counts[name] for name in ("linked", "none", "silent", "several")}
-            session.say(t("rounds.source_done", count=done.new, number=number, **counts))
+        asked: dict[str, Json] = {"campaign": campaign.id, "annotator": who.strip() or REFERENCE}
+        start_job(store, SOURCE, asked, state)
+    done = job_progress(store, state, t("imports.storing"))
+    if done is not None:
+        told: Any = done.result
+        (number,) = told["rounds"]
+        counts = {name: told["counts"][name] for name in ("linked", "none", "silent", "several")}
+        st.success(t("rounds.source_done", count=told["new"], number=number, **counts))
