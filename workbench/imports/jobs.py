@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from aloi.records import from_json
+from aloi.records import from_json, to_json
 from corpora.model import Json
 from gold.formats.labels.label_tables import Columns
 from storage.store import Store
@@ -66,14 +66,7 @@ def import_texts_job(store: Store, arguments: Mapping[str, Json], folder: Path, 
         text, own = asked["columns"]["text"], asked["columns"]["id"]
         done = import_corpus(store, path, about, text_column=text, id_column=own)
         splitting = store.jobs.add("segment", {"corpus": done.corpus.id}, asked["by"], datetime.now(UTC)).id
-    return {
-        "splitting": splitting,
-        "name": done.corpus.name,
-        "documents": done.documents,
-        "items": done.items,
-        "repeated": done.repeated,
-        "outer_spaces": done.outer_spaces,
-    }
+    return to_json(done, "corpus", name=done.corpus.name, splitting=splitting)
 
 
 def source_answers_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
