@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
@@ -56,6 +57,11 @@ class Database:
                 yield
             finally:
                 self._joined.connection = before
+
+    @property
+    def in_transaction(self) -> bool:
+        """Return whether `together` is under way in this thread: what it reads may never come to be."""
+        return self._under_way is not None
 
     @property
     def _under_way(self) -> Connection | None:
@@ -136,8 +142,10 @@ class Database:
             closing(sqlite3.connect(path)) as source,
             self.engine.connect() as connection,
         ):
-            target = connection.connection.driver_connection
-            source.backup(target, pages=1, progress=keep)  # type: ignore[arg-type]
+            target: Any = connection.connection.driver_connection
+            source.backup(target, pages=1, progress=keep)
+            # No state comes back under which something else was read, or counted, before.
+            target.execute("UPDATE states SET changes = changes + ?", (int(time.time()),))
 
     def close(self) -> None:
         """Close every connection."""

@@ -18,6 +18,7 @@ from agreement.diagnosis.figures import (
     scale,
     undefined,
 )
+from agreement.drawing import SumStatistic, joined
 from agreement.measures.base import Statistic, divide
 from agreement.ratings import Ratings
 from agreement.result import NO_PAIRABLE, ONE_CATEGORY, Interval
@@ -185,7 +186,8 @@ def _alpha_change(
     without = alpha_statistic(ratings.subset_annotators(_others(ratings, name)), whole)
     units = int((whole.totals >= 2).sum())
     reason = "alpha of all, or alpha without them, is undefined" if units else NO_PAIRABLE
-    return resampled(lambda times: everyone(times) - without(times), whole, units, reason, drawing)
+    change = joined([everyone, without], lambda both: both[0] - both[1])
+    return resampled(change, whole, units, reason, drawing)
 
 
 def _deviation(ratings: Ratings, column: int) -> Floats:
@@ -206,13 +208,8 @@ def _bias(ratings: Ratings, deviation: Floats, whole: RatedUnits, drawing: Drawi
     there = deviation[whole.rows]
     known = ~np.isnan(there)
     filled = np.where(known, there, 0.0)
-    return resampled(
-        lambda times: divide(times @ filled, times @ known.astype(np.float64)),
-        whole,
-        int(known.sum()),
-        NO_SHARED,
-        drawing,
-    )
+    mean = SumStatistic(np.column_stack([filled, known]), lambda sums: divide(sums[:, 0], sums[:, 1]))
+    return resampled(mean, whole, int(known.sum()), NO_SHARED, drawing)
 
 
 def _spread(ratings: Ratings, column: int, whole: RatedUnits, drawing: Drawing) -> Figure:
@@ -229,24 +226,24 @@ def _spread(ratings: Ratings, column: int, whole: RatedUnits, drawing: Drawing) 
         both = (codes[:, column] >= 0) & (codes[:, other] >= 0)
         if other != column and both.sum() >= 2:
             logs.append(_log_ratio(places[:, column], places[:, other], both))
-    mean = mean_statistic(logs)
-    return resampled(lambda times: np.exp(mean(times)), whole, units, NO_SPREAD, drawing)
+    ratio = joined([mean_statistic(logs)], lambda mean: np.asarray(np.exp(mean[0])))
+    return resampled(ratio, whole, units, NO_SPREAD, drawing)
 
 
 def _log_ratio(own: Floats, other: Floats, both: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Statistic:
     """Return the log of the ratio of two standard deviations, NaN where one is 0."""
     mask = both.astype(np.float64)
+    terms = np.column_stack([mask, *(mask * place**power for place in (own, other) for power in (1, 2))])
 
-    def values(times: Floats) -> Floats:
-        size = times @ mask
+    def value(sums: Floats) -> Floats:
+        size = sums[:, 0]
         variances = []
-        for place in (own, other):
-            mean = divide(times @ (mask * place), size)
-            variance = divide(times @ (mask * place**2), size) - mean**2
+        for at in (1, 3):
+            variance = divide(sums[:, at + 1], size) - divide(sums[:, at], size) ** 2
             variances.append(np.where(variance > 1e-12, variance, np.nan))
         return np.asarray(0.5 * (np.log(variances[0]) - np.log(variances[1])))
 
-    return values
+    return SumStatistic(terms, value)
 
 
 def _drift(ratings: Ratings, name: str, deviation: Floats, when: Cells | None) -> Drift:

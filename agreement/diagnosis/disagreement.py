@@ -35,19 +35,22 @@ def spread(ratings: Ratings) -> list[Spread]:
     4 against 5.
     """
     distance = _distances(ratings)
+    known: dict[tuple[int, ...], tuple[float, float]] = {}  # units are rated alike by the thousand
     found = []
-    for unit, codes in zip(ratings.units, ratings.codes, strict=True):
-        given = np.sort(codes[codes >= 0])
+    for unit, codes in zip(ratings.units, ratings.codes.tolist(), strict=True):
+        given = tuple(sorted(code for code in codes if code >= 0))
         if len(given) < 2:
             continue
-        a, b = np.triu_indices(len(given), 1)
-        apart = distance[given[a], given[b]]
+        if given not in known:
+            a, b = np.triu_indices(len(given), 1)
+            apart = distance[np.array(given)[a], np.array(given)[b]]
+            known[given] = float(apart.max()), float(apart.mean())
         values = {
             name: ratings.categories[code]
             for name, code in zip(ratings.annotators, codes, strict=True)
             if code >= 0
         }
-        found.append(Spread(unit, float(apart.max()), float(apart.mean()), values))
+        found.append(Spread(unit, *known[given], values))
     return sorted(found, key=lambda one: (-one.largest, -one.mean, one.unit))
 
 

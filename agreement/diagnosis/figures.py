@@ -9,6 +9,7 @@ import numpy as np
 
 from agreement.compute import DEFAULT_CI, compute
 from agreement.distances import level_weights, positions
+from agreement.drawing import SumStatistic, joined
 from agreement.intervals.bootstrap import bootstrap_interval
 from agreement.measures import find_measure
 from agreement.measures.base import Statistic, divide
@@ -76,6 +77,8 @@ def alpha_statistic(ratings: Ratings, whole: RatedUnits) -> Statistic:
     place = np.full(whole.rows.max(initial=0) + 1, -1)
     place[whole.rows] = np.arange(whole.size)
     rows = place[table.rows]
+    if isinstance(statistic, SumStatistic):
+        return statistic.among(rows, whole.size)
     return lambda times: statistic(times[:, rows])
 
 
@@ -89,16 +92,14 @@ def alpha_of(ratings: Ratings, drawing: Drawing) -> Figure:
 def mean_statistic(statistics: Sequence[Statistic]) -> Statistic:
     """Return the mean of the statistics that are defined, NaN where none is."""
 
-    def values(times: Floats) -> Floats:
-        total, count = np.zeros(len(times)), np.zeros(len(times))
-        for statistic in statistics:
-            found = statistic(times)
-            known = ~np.isnan(found)
-            total += np.where(known, found, 0.0)
-            count += known
-        return divide(total, count)
+    def mean(values: list[Floats]) -> Floats:
+        known = [~np.isnan(one) for one in values]
+        total = sum(np.where(there, one, 0.0) for there, one in zip(known, values, strict=True))
+        return divide(np.asarray(total), np.sum(known, axis=0, dtype=np.float64))
 
-    return values
+    if not statistics:
+        return lambda times: np.full(len(times), np.nan)
+    return joined(statistics, mean)
 
 
 def scale(ratings: Ratings) -> Floats:

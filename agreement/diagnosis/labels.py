@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from agreement.diagnosis.figures import Drawing, Figure, alpha_of, resampled
+from agreement.drawing import SumStatistic
 from agreement.measures.base import divide
 from agreement.ratings import MISSING, Ratings
 from agreement.result import NO_PAIRABLE
@@ -114,7 +115,8 @@ def coincidences(ratings: Ratings) -> Floats:
 
 def _specific(together: Floats, used: Floats, table: RatedUnits, units: int, drawing: Drawing) -> Figure:
     reason = NEVER_USED if (table.totals >= 2).any() else NO_PAIRABLE
-    return resampled(lambda times: divide(times @ together, times @ used), table, units, reason, drawing)
+    shared = SumStatistic(np.column_stack([together, used]), lambda sums: divide(sums[:, 0], sums[:, 1]))
+    return resampled(shared, table, units, reason, drawing)
 
 
 def _against_rest(ratings: Ratings, code: int) -> Ratings:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from scipy.special import ndtr, ndtri, stdtrit
 
-from agreement.drawing import Clusters
+from agreement.drawing import Clusters, SumStatistic
 from agreement.measures.base import Influence, Statistic
 from agreement.result import Interval
 from aloi.arrays import Floats
@@ -49,6 +49,8 @@ def bootstrap_interval(
     """
     if clusters.count < 2 or replicates < 2:
         return None
+    if isinstance(statistic, SumStatistic):
+        statistic, clusters = statistic.by_cluster(clusters)
     found = np.concatenate([statistic(times) for times in clusters.draws(replicates, seed)])
     defined = found[~np.isnan(found)]
     if 2 * len(defined) < replicates:

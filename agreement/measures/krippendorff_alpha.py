@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from agreement.drawing import SumStatistic
 from agreement.measures.base import Influence, Measure, Statistic, divide
 from agreement.table import RatedUnits
 from aloi.arrays import Floats
@@ -56,12 +57,12 @@ def weighted_alpha(table: RatedUnits, weights: Floats) -> Statistic:
     counts = table.counts
     apart = (counts * (counts @ distance)).sum(axis=1) / (table.totals - 1)
 
-    def values(times: Floats) -> Floats:
-        used = times @ counts
+    def value(sums: Floats) -> Floats:
+        used = sums[:, :-1]
         expected = (used @ distance * used).sum(axis=1)
-        return _alpha(times @ apart, expected, used.sum(axis=1))
+        return _alpha(sums[:, -1], expected, used.sum(axis=1))
 
-    return values
+    return SumStatistic(np.column_stack([counts, apart]), value)
 
 
 def weighted_influence(table: RatedUnits, weights: Floats) -> Influence:
@@ -96,23 +97,37 @@ def _ordinal(table: RatedUnits) -> Statistic:
     """
     counts = table.counts
     steps = counts.shape[1] - 1
-    apart_of = _apart_by_pairs if steps * (steps + 1) // 2 <= _MOST_PAIRS else _apart_by_steps
-    apart = apart_of(table)
+    if steps * (steps + 1) // 2 <= _MOST_PAIRS:
+        terms, of_gaps = _apart_by_pairs(table)
+        width = counts.shape[1]
+
+        def value(sums: Floats) -> Floats:
+            used = sums[:, :width]
+            gaps = (used[:, 1:] + used[:, :-1]) / 2
+            return _alpha(of_gaps(sums[:, width:], gaps), *_by_chance(used))
+
+        return SumStatistic(np.column_stack([counts, terms]), value)
+    apart = _apart_by_steps(table)
 
     def values(times: Floats) -> Floats:
         used = times @ counts
-        size = used.sum(axis=1)
         gaps = (used[:, 1:] + used[:, :-1]) / 2
-        middle = np.cumsum(used, axis=1) - used / 2
-        middle -= (used * middle).sum(axis=1, keepdims=True) / np.maximum(size, 1)[:, None]
-        expected = 2 * size * (used * middle**2).sum(axis=1)
-        return _alpha(apart(times, gaps), np.where((used > 0).sum(axis=1) > 1, expected, 0.0), size)
+        return _alpha(apart(times, gaps), *_by_chance(used))
 
     return values
 
 
-def _apart_by_pairs(table: RatedUnits) -> Callable[[Floats, Floats], Floats]:
-    """Return the observed distances as a function of how often units count and of the gaps.
+def _by_chance(used: Floats) -> tuple[Floats, Floats]:
+    """Return the ordinal disagreement by chance of categories used so often, (B, C), and their sums."""
+    size = used.sum(axis=1)
+    middle = np.cumsum(used, axis=1) - used / 2
+    middle -= (used * middle).sum(axis=1, keepdims=True) / np.maximum(size, 1)[:, None]
+    expected = 2 * size * (used * middle**2).sum(axis=1)
+    return np.where((used > 0).sum(axis=1) > 1, expected, 0.0), size
+
+
+def _apart_by_pairs(table: RatedUnits) -> tuple[Floats, Callable[[Floats, Floats], Floats]]:
+    """Return what units add for each two gaps, (N, P), and the observed distances of sums of it and of gaps.
 
     All that does not depend on the gaps is summed over units first, one column for each two gaps: one
     product of matrices, for scales of few categories.
@@ -123,14 +138,17 @@ def _apart_by_pairs(table: RatedUnits) -> Callable[[Floats, Floats], Floats]:
     terms = below[:, first] * (totals - below[:, second]) * (2.0 / (totals - 1))
     twice = np.where(first == second, 1.0, 2.0)
 
-    def apart(times: Floats, gaps: Floats) -> Floats:
-        return np.asarray((times @ terms * (gaps[:, first] * gaps[:, second] * twice)).sum(axis=1))
+    def apart(sums: Floats, gaps: Floats) -> Floats:
+        return np.asarray((sums * (gaps[:, first] * gaps[:, second] * twice)).sum(axis=1))
 
-    return apart
+    return terms, apart
 
 
 def _apart_by_steps(table: RatedUnits) -> Callable[[Floats, Floats], Floats]:
-    """Return the same as `_apart_by_pairs`, running along the scale: for scales of many categories."""
+    """Return the observed distances as a function of how often units count and of the gaps.
+
+    It runs along the scale: for scales of many categories.
+    """
     totals = table.totals
     below = np.cumsum(table.counts, axis=1).T.copy()
     factor = 2.0 / (totals - 1)

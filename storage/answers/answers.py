@@ -19,11 +19,12 @@ from storage.answers import statements as q
 from storage.answers.ahead import hold_ahead
 from storage.answers.counts import count_coverage, count_progress, count_waiting, desk_state, last_act
 from storage.answers.imports import keep_answers
+from storage.answers.kept import KeptAnswers
 from storage.answers.late import AnswerLate, changed_meanwhile
 from storage.answers.offers import change, give_back, held, lease_next, take
 from storage.answers.submitting import is_stale, submit, withdraw
 from storage.changes import note_change
-from storage.database import StorePart
+from storage.database import Database, StorePart
 from storage.model import Act, DeskState, ItemCoverage, Progress, Standing
 from storage.rows import read_annotation, read_assignment
 
@@ -37,6 +38,10 @@ _UNDO_LEASE = timedelta(minutes=30)
 
 class Answers(StorePart):
     """What annotators were given and what they answered. Nothing is overwritten."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self._kept = KeptAnswers()
 
     def lease_next(
         self, round_id: str, annotator_id: str, now: datetime, lease_seconds: int
@@ -234,10 +239,13 @@ class Answers(StorePart):
     def latest(self, round_id: str, item_id: str | None = None) -> list[Annotation]:
         """Return the answer that counts for each answered assignment, by item, annotator, occasion.
 
-        `item_id` asks for those to one item.
+        `item_id` asks for those to one item. Of a round that was read before, what changed since is read.
         """
-        its = _N.round_id == round_id
         with self._database.read() as connection:
+            # What a transaction under way has written may never come to be: it is not remembered.
+            if item_id is None and not self._database.in_transaction:
+                return self._kept.latest(connection, round_id)
+            its = _N.round_id == round_id
             return _latest(connection, its if item_id is None else and_(its, _N.item_id == item_id))
 
     def latest_of(self, annotator_id: str, round_id: str) -> list[Annotation]:

@@ -76,6 +76,7 @@ class Schemas(StorePart):
                 if key.occasion == _FIRST:
                     give_back(connection, round_id, key.item_id)
                 change(connection, key, status="pending", lease_expires=None, acts=_A.acts + 1)
+            note_change(connection, round_id)
 
     def count_again(self, round_id: str, keys: Sequence[AssignmentKey]) -> None:
         """Let answers that were put aside by `ask_again` count again; an item may then have one more."""
@@ -86,6 +87,7 @@ class Schemas(StorePart):
                 if key.occasion == _FIRST and status == "pending":
                     connection.execute(q.TAKE_MORE, q.its(key))
                 change(connection, key, status="submitted", lease_expires=None, acts=_A.acts + 1)
+            note_change(connection, round_id)
 
     def put_aside(self, round_id: str) -> list[Annotation]:
         """Return the answers nobody took back to items that wait for their annotators all the same."""

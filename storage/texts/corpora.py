@@ -31,6 +31,8 @@ class Texts(StorePart):
         super().__init__(database)
         # An item never changes, and each is shown to several people: most are read from memory.
         self.item = lru_cache(_REMEMBERED)(self._item)
+        # Those of the largest round that was read whole, which is read again after each of its answers.
+        self._known: dict[str, Item] = {}
 
     def add_corpus(self, corpus: Corpus, documents: Sequence[Document]) -> bool:
         """Return whether the corpus is new; the same one again changes nothing.
@@ -205,11 +207,12 @@ class Texts(StorePart):
 
     def items(self, ids: Sequence[str]) -> list[Item]:
         """Return items in the order asked for, or raise AloiError naming an unknown id."""
-        found: dict[str, Item] = {}
+        found = {one: item for one in ids if (item := self._known.get(one)) is not None}
         with self._database.read() as connection:
-            for part in in_parts(list(dict.fromkeys(ids))):
+            for part in in_parts([one for one in dict.fromkeys(ids) if one not in found]):
                 rows = connection.execute(select(t.items).where(t.items.c.id.in_(part))).mappings()
                 found |= {row["id"]: read_item(row) for row in rows}
+        self._known = found if len(found) > len(self._known) else self._known
         missing = [one for one in ids if one not in found]
         if missing:
             raise AloiError("storage.corpora-no-item-id", missing=repr(missing[0]))

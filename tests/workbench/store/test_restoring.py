@@ -26,7 +26,7 @@ from workbench.store.backup import backup
 
 def looked_at(scene: Scene, path: Path, folder: Path) -> dict:
     job = jobs.start(scene.store, "look_at_copy", {"path": str(path)}, "M1", NOW)
-    done = jobs.run_one(scene.store, folder, "others")
+    done = jobs.run_one(scene.store, folder, "short")
     assert done is not None
     assert done.id == job.id
     assert done.status == "done", done.error
@@ -105,7 +105,7 @@ def test_a_copy_that_would_not_serve_is_refused(
     backup(scene.store, path)
     spoil(path)
     jobs.start(scene.store, "look_at_copy", {"path": str(path)}, "M1", NOW)
-    done = jobs.run_one(scene.store, tmp_path, "others")
+    done = jobs.run_one(scene.store, tmp_path, "short")
     assert done is not None
     assert (done.status, words in (done.error or "")) == ("failed", True), done.error
 
