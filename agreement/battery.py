@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from agreement.compute import DEFAULT_CI, applicable, compute
 from agreement.distances import WEIGHTS_OF_LEVEL
-from agreement.measures import find_measure
+from agreement.measures import MEASURES, find_measure
 from agreement.pairs import mean_pairwise, pairwise
 from agreement.ratings import Ratings
 from agreement.result import Agreement, PairAgreement
@@ -51,6 +51,29 @@ class Battery:
         [('ordinal', 0.85), ('unweighted', 0.761)]
         """
         return [self._compute(ratings, name, weights) for name, weights in self._wanted(ratings)]
+
+    def rest(self, ratings: Ratings, known: Sequence[Agreement]) -> list[Agreement]:
+        """Return every other coefficient that fits a table: those that nothing gives unasked among them.
+
+        `known` are those that there are, whatever their weights.
+
+        >>> from agreement.measures.examples import shrout_fleiss
+        >>> found = Battery(ci="none").rest(shrout_fleiss(), Battery(ci="none").results(shrout_fleiss()))
+        >>> [one.measure for one in found][:2]
+        ['icc_1_1', 'icc_2_1']
+        """
+        names = {one.measure for one in known}
+        people = len(ratings.annotators)
+        fitting = self.weights or WEIGHTS_OF_LEVEL.get(ratings.level) or "unweighted"
+        return [
+            self._compute(ratings, one.name, fitting if one.weighted else "unweighted")
+            for one in MEASURES
+            if one.name not in names
+            and ratings.level in one.levels
+            and one.for_sets is ratings.set_valued
+            and people <= (one.max_annotators or people)
+            and (one.name != _AC2 or fitting != "unweighted")
+        ]
 
     def level_weighted(self, ratings: Ratings) -> list[Agreement]:
         """Return those of the named measures that take weights, with the weights that fit the level."""

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from agreement.result import Agreement, PairAgreement
     from workbench.agreement.report import RoundReport
     from workbench.agreement.tables import TableReport
+    from workbench.agreement.whole.figures import WholeReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,15 @@ class AgreementResult:
     def cautions(self) -> tuple[str, ...]:
         """What to know before trusting an interval."""
         return self.report.cautions
+
+    @property
+    def whole(self) -> WholeReport | None:
+        """What else the ratings tell, with `whole=True`: annotators, labels, items, further coefficients."""
+        return self.report.whole
+
+    def methods(self, language: str = "en") -> str:
+        """Return a paragraph for the methods of a paper, in English or in French ("fr")."""
+        return self.report.methods(language)
 
     def table(self) -> pd.DataFrame:
         """Return a row a coefficient: measure, value, interval, why undefined, counts, signature.
@@ -91,8 +101,8 @@ def agreement(
     seed : int
         Of the bootstrap.
     **options
-        `unit`, `annotator`, `value`, `columns`, `categories`, `by`, `weights_by` and `replicates`, as
-        `workbench.agreement.tables.TableOptions` has them.
+        `unit`, `annotator`, `value`, `columns`, `categories`, `by`, `weights_by`, `replicates` and `whole`,
+        as `workbench.agreement.tables.TableOptions` has them.
 
     Raises
     ------

@@ -92,7 +92,14 @@ class Workspace:
         return frame(rows, EXPORT_COLUMNS)
 
     def agreement(
-        self, campaign: str, round: int, *, scale: str | None = None, ci: str = "score", seed: int = 0
+        self,
+        campaign: str,
+        round: int,
+        *,
+        scale: str | None = None,
+        ci: str = "score",
+        seed: int = 0,
+        whole: bool = False,
     ) -> AgreementResult:
         """Return the agreement of a round, as `aloi round agreement` measures it.
 
@@ -104,6 +111,8 @@ class Workspace:
             Name of the scale; the main one unless told.
         ci : str
             score, bootstrap, analytic, jackknife or none.
+        whole : bool
+            Also what else the ratings of the main view tell.
 
         Raises
         ------
@@ -112,7 +121,8 @@ class Workspace:
         """
         from workbench.agreement.report import round_report
 
-        return AgreementResult(round_report(self._store, campaign, round, ci=ci, seed=seed, scale=scale))
+        report = round_report(self._store, campaign, round, ci=ci, seed=seed, scale=scale, whole=whole)
+        return AgreementResult(report)
 
 
 def open(store: str | os.PathLike[str] | None = None) -> Workspace:

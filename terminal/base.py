@@ -54,9 +54,14 @@ def asked() -> Asked:
     return click.get_current_context().find_root().ensure_object(Asked)
 
 
+def language() -> str:
+    """Return the language of messages."""
+    return asked().language or spoken()
+
+
 def told(error: AloiError) -> str:
     """Return what an error says, in the language of messages."""
-    return error.told(asked().language or spoken())
+    return error.told(language())
 
 
 def add_language_option(command: click.Command) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from annotation.model import Purpose, Round, Status, Work
 from storage.model import Progress as PersonCounts
 from storage.store import Store
-from workbench.agreement.report import Verdict, verdict
+from workbench.agreement.deciding import Verdict, verdict
 from workbench.progress import Progress, go_on, silent
 from workbench.rounds import adjudicating
 from workbench.rounds.counting import excluded_people

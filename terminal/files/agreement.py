@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from terminal.base import Answer, Command, measured, split_list, table, warn
+from terminal.base import Answer, Command, language, measured, split_list, table, warn
 from terminal.files.difference import difference
 from terminal.files.sentences_and_pairs import IN, OUT
 
@@ -112,8 +112,16 @@ def agreement(
     if report.whole is not None:
         told = [f"- {one.sentence} {one.todo}" for one in report.whole.findings]
         lines += ["", "What to fix next", *(told or ["- nothing stands out"]), *whole_lines(report.whole)]
-    lines += ["", report.methods] if report.methods else []
+    lines += methods_lines(report)
     return Answer(report.to_json(), lines)
+
+
+def methods_lines(report: Any) -> list[str]:
+    """Return the paragraph for the methods of a paper, in the language of messages."""
+    from workbench.agreement.whole.methods import LANGUAGES
+
+    paragraph = report.methods(language() if language() in LANGUAGES else "en")
+    return ["", paragraph] if paragraph else []
 
 
 def whole_lines(whole: Any) -> list[str]:
@@ -136,7 +144,7 @@ def _write_reports(report: Any, name: str, page: Path | None, latex: Path | None
     if page is not None:
         write_text(table_html(report, name), page)
     if latex is not None:
-        write_text(latex_report(table_sections(report, name), report.whole), latex)
+        write_text(latex_report(table_sections(report, name), report.whole, report.methods()), latex)
 
 
 def _part(part: Any) -> list[str]:

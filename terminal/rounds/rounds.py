@@ -24,7 +24,7 @@ from terminal.base import (
     together,
     with_store,
 )
-from terminal.files.agreement import result_lines, whole_lines
+from terminal.files.agreement import methods_lines, result_lines, whole_lines
 from terminal.files.sentences_and_pairs import OUT
 
 DAY = click.DateTime(["%Y-%m-%d"])
@@ -201,17 +201,18 @@ def agreement_(
 
     names = parse_merges(merges, labels(store.campaigns.get(campaign))) if merges else {}
     cleaned = not uncleaned
-    report = agreements.round_report(store, campaign, number, ci=ci, seed=seed, scale=scale, cleaned=cleaned)
+    report = agreements.round_report(
+        store, campaign, number, ci=ci, seed=seed, scale=scale, cleaned=cleaned, whole=whole
+    )
     found = diagnose(store, campaign, number, scale=scale, seed=seed)
     if page is not None:
         write_text(html_report(store, report, found, agreements.trend(store, campaign)), page)
     if latex is not None:
-        write_text(latex_report(round_sections(report)), latex)
+        write_text(latex_report(round_sections(report), report.whole, report.methods()), latex)
     merged = merged_reports(store, campaign, number, names, ci=ci, seed=seed) if names else ()
     figures = substitute_agreement(store, campaign, number, seed=seed, cleaned=cleaned)
     document = {
         **report.to_json(),
-        "cautions": list(report.cautions),
         "findings": [to_json(one) for one in found.findings],
         "annotators": [to_json(one) for one in found.annotators],
         "labels": [to_json(one) for one in found.labels],
@@ -235,14 +236,9 @@ def agreement_(
         lines += ["", *table((*FIGURES, "pairwise", "mode"), [_figures(one) for one in figures])]
     for view in merged:
         lines += ["", f"{view.view.title}, labels merged as told", *result_lines(view.results)]
-    if whole:
-        from workbench.agreement.whole.figures import whole_report
-
-        main = report.views[0]
-        more = whole_report(main.ratings, [*main.results, *main.means], seed=seed)
-        document["whole"] = more.to_json()
-        lines += whole_lines(more)
-    return Answer(document, lines)
+    if report.whole is not None:
+        lines += whole_lines(report.whole)
+    return Answer(document, [*lines, *methods_lines(report)])
 
 
 _NOTHING = "- nothing stands out"

@@ -45,6 +45,13 @@ def test_the_schema_the_headline_and_the_dispute_are_shown(filled: Store) -> Non
         one.value for one in (*agreement.markdown, *agreement.success, *agreement.warning, *agreement.info)
     ]
     assert any("Krippendorff's alpha (nominal)" in one for one in shown)
+    assert any("were rated by" in one.value for one in agreement.code)
+    assert t("whole.part_items") not in [one.label for one in agreement.expander]
+    agreement.toggle[0].set_value(True).run()
+    assert not agreement.exception
+    assert {t("whole.part_further"), t("whole.part_items"), t("whole.methods")} <= {
+        one.label for one in agreement.expander
+    }
     adjudicate = open_page(filled, "adjudicate")
     texts = "".join(one.proto.body for one in adjudicate.get("html"))
     for text in ("lit", "couche", "Il garde le [lit]."):

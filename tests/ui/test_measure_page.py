@@ -80,5 +80,5 @@ def test_the_whole_report_stands_folded_below(page):
     assert not page.exception
     assert not page.error
     titles = [one.label for one in page.expander]
-    assert {t("whole.part_annotators"), t("whole.part_limits"), t("measure.methods")} <= set(titles)
+    assert {t("whole.part_annotators"), t("whole.part_limits"), t("whole.methods")} <= set(titles)
     assert any("8 items were rated by 3 annotators" in one.value for one in page.code)

@@ -11,7 +11,8 @@ from agreement.result import Agreement, PairAgreement, by_pair
 from ui.shared import charts
 from ui.shared.tables import csv_bytes, give, text_table
 from ui.texts import t
-from workbench.agreement.report import Verdict
+from workbench.agreement.crosscheck import Crosscheck
+from workbench.agreement.deciding import Verdict
 from workbench.reports.table import Head
 
 _MEAN = "mean_pairwise_"
@@ -47,6 +48,15 @@ def result_table(results: Sequence[Agreement], *, download: str, views: Sequence
             gloss = "mean_pairwise" if name.startswith(_MEAN) else name
             st.markdown(f"**{title(name)}**: {t(f'glosses.{gloss}')}")
         st.caption(t("glosses.interval"))
+
+
+def crosscheck(level: str, check: Crosscheck) -> None:
+    """Say what the independent package finds for alpha, and how far ours is from it."""
+    if check.difference is None:
+        st.caption(t("agreement.no_check", level=level, reason=check.reason or ""))
+    else:
+        words = {"value": Number(check.value), "difference": f"{check.difference:.1e}"}
+        st.caption(t("agreement.check", level=level, **words))
 
 
 def _scale(result: Agreement) -> str:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 
 from agreement.diagnosis.findings import Finding
+from ui import language
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.agreement.whole.figures import WholeReport
+from workbench.agreement.whole.methods import LANGUAGES
 from workbench.agreement.whole.parts import whole_parts
+from workbench.reports.table import Head
 
 _TWO_SIDED = ("bias", "drift")
 
@@ -22,16 +25,29 @@ def draw(report: WholeReport) -> None:
 
 
 def tables(report: WholeReport) -> None:
-    """Draw a table for annotators, labels, pairs, items, benchmark scales and the plan, each folded away."""
+    """Draw the tables of the report, each folded away: annotators, labels, pairs, items, the plan."""
     for part in whole_parts(report):
-        heads = [
+        heads: list[Head] = [
             (t(f"whole.{name}"), t("agreement.interval")) if name in part.ranged else t(f"whole.{name}")
             for name in part.columns
         ]
+        heads += part.people
         with st.expander(t(f"whole.part_{part.name}")):
-            text_table([dict(zip(heads, row, strict=True)) for row in part.rows], download=f"{part.name}.csv")
+            text_table([dict(zip(heads, row, strict=True)) for row in part.rows], download=f"whole-{part.name}.csv")
             if part.note:
                 st.caption(no_markup(part.note))
+
+
+def methods(paragraph: Callable[[str], str]) -> None:
+    """Draw the paragraph for the methods of a paper, folded away: in the reader's language, then the other.
+
+    `paragraph` returns it in a language.
+    """
+    if not paragraph("en"):
+        return
+    with st.expander(t("whole.methods")):
+        for name in sorted(LANGUAGES, key=lambda name: name != language.current()):
+            st.code(paragraph(name), language=None, wrap_lines=True)
 
 
 def draw_findings(found: Sequence[Finding]) -> None:

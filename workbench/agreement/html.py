@@ -67,6 +67,7 @@ def html_report(
         sides=max((len(one.item.texts) for one in report.disputed), default=1),
         most=max(most, 1),
         names=main.ratings.annotators,
+        parts=[one.table() for one in whole_parts(report.whole)] if report.whole else (),
         restricted=store.texts.corpus(report.campaign.corpus_id).restricted,
         disputed=[
             (one, {name: kind.describe(value, settings) for name, value in one.answers.items()})
@@ -81,8 +82,8 @@ def table_html(report: TableReport, name: str) -> str:
         name=name,
         sections=table_sections(report, name),
         left_out=report.left_out,
+        report=report,
         cautions=report.cautions,
-        methods=report.methods,
         findings=report.whole.findings if report.whole else (),
         parts=[one.table() for one in whole_parts(report.whole)] if report.whole else (),
     )

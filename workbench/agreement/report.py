@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from agreement.battery import Battery
 from agreement.compute import DEFAULT_CI, compute
-from agreement.crosscheck import krippendorff_package_alpha
 from agreement.diagnosis.disagreement import confusion, scale_use
 from agreement.distances import WEIGHTS_OF_LEVEL
-from agreement.planning.stopping import stop_coefficient
 from agreement.ratings import Ratings
-from agreement.result import SCHEMA, Agreement, PairAgreement
+from agreement.result import Agreement, PairAgreement
 from aloi.errors import AloiError
 from aloi.names import known_name
-from annotation.model import Annotation, Campaign, Round, StopRule
+from annotation.model import Annotation, Campaign, Round
 from annotation.tasks import task
 from annotation.tasks.base import View
 from corpora.model import Item, Json
@@ -26,6 +23,10 @@ from gold.making.cleaning import Cleaning, clean_value, latest_cleanings
 from gold.model import Exclusion
 from storage.store import Store
 from workbench.agreement.cautions import cautions
+from workbench.agreement.crosscheck import Crosscheck, crosschecked
+from workbench.agreement.whole.document import measured_json, report_json
+from workbench.agreement.whole.figures import WholeReport, category_name, whole_report
+from workbench.agreement.whole.methods import methods_paragraph
 from workbench.rounds.counting import counted_answers, exclusions
 from workbench.rounds.rounds import find_round, listed_rounds
 
@@ -35,15 +36,6 @@ _KAPPA, _AC1, _AC2, _MASI = "cohen_kappa", "gwet_ac1", "gwet_ac2", "krippendorff
 _SHORT_SCALE = 12  # up to so many categories are shown whether they were used or not
 _MOST_SHOWN = 30
 Decided = Mapping[tuple[str, str], Cleaning]
-
-
-@dataclass(frozen=True, slots=True)
-class Crosscheck:
-    """Alpha as the `krippendorff` package computes it, and how far ours is from it."""
-
-    value: float | None
-    difference: float | None
-    reason: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +70,10 @@ class ViewReport:
 
 @dataclass(frozen=True, slots=True)
 class RoundReport:
-    """Everything the agreement page and the report show about a round."""
+    """Everything the agreement page and the report show about a round.
+
+    `whole` is what else the ratings of the main view tell, where it was asked for.
+    """
 
     campaign: Campaign
     round: Round
@@ -87,12 +82,17 @@ class RoundReport:
     confusions: Mapping[tuple[str, str], np.ndarray]
     disputed: tuple[Disputed, ...]
     exclusions: tuple[Exclusion, ...] = ()
+    whole: WholeReport | None = None
 
     @property
     def results(self) -> tuple[Agreement, ...]:
         """The coefficients of every view, then the means over pairs of annotators."""
-        means = (one for view in self.views for one in view.means)
-        return (*(one for view in self.views for one in view.results), *means)
+        return (*(one for view in self.views for one in view.results), *self.means)
+
+    @property
+    def means(self) -> tuple[Agreement, ...]:
+        """The means over pairs of annotators, view after view."""
+        return tuple(one for view in self.views for one in view.means)
 
     @property
     def pairs(self) -> tuple[PairAgreement, ...]:
@@ -100,28 +100,21 @@ class RoundReport:
         return tuple(pair for view in self.views for pair in view.pairs)
 
     def to_json(self) -> dict[str, object]:
-        """Return the coefficients as `aloi round agreement --json` prints them, each with its view."""
-        about = {one.view.name: dict(one.view.about) for one in self.views}
-        return {
-            "schema": SCHEMA,
-            "results": [one.to_json() | about[str(one.view)] for one in self.results],
-            "pairs": [one.to_json() | about[str(one.view)] for one in self.pairs],
-        }
+        """Return the report as `aloi round agreement --json` prints it, each coefficient with its view."""
+        about = {one.view.name: one.view.about for one in self.views}
+        checks = {one.view.name: one.crosscheck for one in self.views}
+        measured = measured_json(self.results, self.pairs, self.means, about)
+        return report_json(measured, self.results, checks, self.cautions, self.whole)
+
+    def methods(self, language: str = "en") -> str:
+        """Return a paragraph on the round for the methods of a paper."""
+        return methods_paragraph(self.results, language)
 
     @property
     def cautions(self) -> tuple[str, ...]:
         """What to know before trusting a number: who is left out, and what simulations say of intervals."""
         left_out = (f"The answers of {one.annotator} are left out: {one.why}" for one in self.exclusions)
         return (*left_out, *cautions((view.ratings, view.results) for view in self.views))
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """Whether a stop rule holds: the lower bound of its coefficient against the threshold."""
-
-    rule: StopRule
-    result: Agreement
-    met: bool | None
 
 
 def scale_names(campaign: Campaign) -> list[str]:
@@ -139,11 +132,12 @@ def round_report(
     seed: int = 0,
     scale: str | None = None,
     cleaned: bool = True,
+    whole: bool = False,
 ) -> RoundReport:
     """Return the agreement of a round, in each view of its main scale (or of `scale`).
 
     Answers that are words count as they were decided in cleaning, where something was, unless `cleaned` is
-    false.
+    false. With `whole` also what else the ratings of the main view tell.
 
     Raises
     ------
@@ -154,10 +148,13 @@ def round_report(
     one = find_round(store, campaign, number)
     decided = _decided(store, one, cleaned)
     answers = round_answers(store, one, cleaned=cleaned)
-    items = {item.id: item for item in store.texts.items(list(one.item_ids))}
+    items = items_of(store, one)
     more = _told(store, one, decided)
-    views = tuple(view_report(view, one, answers, items, ci, seed, more) for view in _views(found, scale))
+    views = tuple(
+        view_report(view, one, answers, items, ci, seed, more) for view in scale_views(found, scale)
+    )
     main = views[0].ratings
+    told = Battery(ci=ci, replicates=REPLICATES, seed=seed, context={**_context(one), **more})
     return RoundReport(
         campaign=found,
         round=one,
@@ -173,7 +170,15 @@ def round_report(
         },
         disputed=_disputed(found, answers, items),
         exclusions=exclusions(store, found.id),
+        whole=_whole(views, replace(told, view=views[0].view.name)) if whole else None,
     )
+
+
+def _whole(views: Sequence[ViewReport], battery: Battery) -> WholeReport:
+    """Return what else the ratings of the main view tell; what another view has is not given again."""
+    main = views[0]
+    known = [one for view in views for one in (*view.results, *view.means)]
+    return whole_report(main.ratings, known, battery)
 
 
 def shown_categories(report: RoundReport) -> dict[str, int]:
@@ -188,14 +193,7 @@ def shown_categories(report: RoundReport) -> dict[str, int]:
     if len(places) > _SHORT_SCALE or report.views[0].ratings.set_valued:
         used = sorted((place for place in places if counts[place]), key=lambda place: -counts[place])
         places = sorted(used[:_MOST_SHOWN])
-    return {_category_name(categories[place]): place for place in places}
-
-
-def _category_name(category: object) -> str:
-    """Return a category as tables show it; a set as its elements."""
-    if isinstance(category, frozenset):
-        return ", ".join(sorted(map(str, category))) or "(none)"
-    return str(category)
+    return {category_name(categories[place]): place for place in places}
 
 
 def trend(store: Store, campaign: str, *, cleaned: bool = True) -> list[tuple[Round, Agreement]]:
@@ -211,70 +209,18 @@ def trend(store: Store, campaign: str, *, cleaned: bool = True) -> list[tuple[Ro
 
 def trend_point(store: Store, campaign: Campaign, one: Round, cleaned: bool) -> Agreement | None:
     """Return the coefficient of a round in the trend; None without answers."""
-    view = _views(campaign, None)[0]
-    measure = _ALPHA if _ALPHA in view.measures else view.measures[0]
-    decided = _decided(store, one, cleaned)
-    answers = _named(store, counted_answers(store, one), decided)
+    view = main_view(campaign)
+    answers = known_answers(store, one, cleaned=cleaned)
     if not answers:
         return None
-    items = {item.id: item for item in store.texts.items(list(one.item_ids))}
-    ratings = round_ratings(view, answers, items)
-    return _coefficient(ratings, measure, one, 0, _told(store, one, decided))
+    ratings = round_ratings(view, answers, items_of(store, one))
+    context = answers_context(store, one, cleaned=cleaned)
+    return compute(ratings, [main_measure(view)], replicates=REPLICATES, context=context)[0]
 
 
-def verdict(store: Store, campaign: str, one: Round) -> Verdict | None:
-    """Return whether the round's stop rule holds; None without a rule or without answers."""
-    if one.stop_rule is None:
-        return None
-    result = round_coefficient(store, campaign, one)
-    if result is None:
-        return None
-    low = result.interval.low if result.interval else None
-    return Verdict(one.stop_rule, result, None if low is None else low >= one.stop_rule.threshold)
-
-
-def round_coefficient(store: Store, campaign: str, one: Round) -> Agreement | None:
-    """Return the coefficient that says whether a round can be trusted; None without answers.
-
-    It is that of the round's stop rule; without a rule Krippendorff's alpha in the main view, or the first
-    measure of answers that are sets. Of a rule, the interval is that of `stop_coefficient`, as in its
-    replay: three items without a disagreement do not stop a round. Words count as they were decided in
-    cleaning.
-    """
-    view = deciding_view(store.campaigns.get(campaign), one)
-    ratings = deciding_ratings(store, campaign, one)
-    if ratings is None:
-        return None
-    measure = _ALPHA if _ALPHA in view.measures else view.measures[0]
-    if one.stop_rule is not None:
-        measure = one.stop_rule.measure
-    context = {**_context(one), **_told(store, one, _decided(store, one, True))}
-    if one.stop_rule is None:
-        return compute(ratings, [measure], context=context)[0]
-    return stop_coefficient(ratings, measure, fraction=_done(store, one), context=context)
-
-
-def _done(store: Store, one: Round) -> float:
-    """Return the share of a round's items that two annotators have answered, as if one item at least were."""
-    times = Counter(item_id for item_id, _ in _named(store, counted_answers(store, one)))
-    return max(1, sum(count > 1 for count in times.values())) / len(one.item_ids)
-
-
-def deciding_view(campaign: Campaign, one: Round) -> View:
-    """Return the view that decides on a round: the one its stop rule names, else the main one."""
-    views = _views(campaign, None)
-    if one.stop_rule is None:
-        return views[0]
-    return next(view for view in views if view.level == one.stop_rule.level)
-
-
-def deciding_ratings(store: Store, campaign: str, one: Round) -> Ratings | None:
-    """Return the ratings of a round in the view that decides on it; None without answers."""
-    answers = _named(store, counted_answers(store, one), _decided(store, one, True))
-    if not answers:
-        return None
-    items = {item.id: item for item in store.texts.items(list(one.item_ids))}
-    return round_ratings(deciding_view(store.campaigns.get(campaign), one), answers, items)
+def main_measure(view: View) -> str:
+    """Return the measure that speaks for a view: Krippendorff's alpha, or the first one of sets."""
+    return _ALPHA if _ALPHA in view.measures else view.measures[0]
 
 
 def round_ratings(
@@ -293,12 +239,22 @@ def round_ratings(
     return ratings.canonical()
 
 
+def items_of(store: Store, one: Round) -> dict[str, Item]:
+    """Return the items of a round by their ids."""
+    return {item.id: item for item in store.texts.items(list(one.item_ids))}
+
+
 def round_answers(store: Store, one: Round, *, cleaned: bool = True) -> dict[tuple[str, str], Annotation]:
     """Return {(item, pseudonym): last answer of the first occasion}; words as decided in cleaning, or not."""
-    answers = _named(store, counted_answers(store, one), _decided(store, one, cleaned))
+    answers = known_answers(store, one, cleaned=cleaned)
     if not answers:
         raise AloiError("workbench.round-no-answers-yet", number=one.number)
     return answers
+
+
+def known_answers(store: Store, one: Round, *, cleaned: bool = True) -> dict[tuple[str, str], Annotation]:
+    """Return what `round_answers` does; nothing without answers."""
+    return _named(store, counted_answers(store, one), _decided(store, one, cleaned))
 
 
 def answers_context(store: Store, one: Round, *, cleaned: bool = True) -> dict[str, str]:
@@ -337,10 +293,10 @@ def _told(store: Store, one: Round, decided: Decided) -> dict[str, str]:
 
 def main_view(campaign: Campaign, scale: str | None = None) -> View:
     """Return the first view of the main scale, or of `scale`."""
-    return _views(campaign, scale)[0]
+    return scale_views(campaign, scale)[0]
 
 
-def _views(campaign: Campaign, scale: str | None) -> list[View]:
+def scale_views(campaign: Campaign, scale: str | None = None) -> list[View]:
     """Return the views of one scale: the main one unless named."""
     views = task(campaign.schema.task_type).views(campaign.schema.settings)
     wanted = scale or views[0].name.split(":")[0]
@@ -372,7 +328,7 @@ def view_report(
         results=tuple(results),
         pairs=tuple(pairs),
         means=tuple(means) if _KAPPA in view.measures else (),
-        crosscheck=_crosscheck(ratings, results),
+        crosscheck=crosschecked(ratings, results),
     )
 
 
@@ -388,23 +344,6 @@ def _pair_measures(view: View) -> list[tuple[str, str]]:
             return [(_KAPPA, "unweighted"), (_KAPPA, fitting), (_AC2, fitting)]
         return [(name, "unweighted") for name in (_KAPPA, _AC1) if name in view.measures]
     return [(_MASI, "unweighted")] if _MASI in view.measures else []
-
-
-def _crosscheck(ratings: Ratings, results: list[Agreement]) -> Crosscheck:
-    """Return alpha recomputed by the independent package."""
-    if ratings.set_valued:
-        return Crosscheck(None, None, "the package has no distance between sets")
-    ours = next((one.value for one in results if one.measure == _ALPHA), None)
-    value, reason = krippendorff_package_alpha(ratings)
-    difference = None if ours is None or value is None else ours - value
-    return Crosscheck(value, difference, reason)
-
-
-def _coefficient(
-    ratings: Ratings, measure: str, one: Round, seed: int, more: Mapping[str, str] | None = None
-) -> Agreement:
-    context = {**_context(one), **(more or {})}
-    return compute(ratings, [measure], replicates=REPLICATES, seed=seed, context=context)[0]
 
 
 def _context(one: Round) -> dict[str, str]:

@@ -49,8 +49,11 @@ def round_sections(report: RoundReport) -> list[Section]:
     ]
 
 
-def latex_report(sections: Sequence[Section], whole: WholeReport | None = None) -> str:
-    """Return as LaTeX the coefficients of each section, of its pairs where there are 2 to 45, and `whole`."""
+def latex_report(sections: Sequence[Section], whole: WholeReport | None = None, methods: str = "") -> str:
+    """Return as LaTeX the coefficients of each section, of its pairs where there are 2 to 45, and `whole`.
+
+    `methods` is a paragraph that stands at the end, as a comment.
+    """
     parts: list[Table | str] = []
     for section in sections:
         parts.append(coefficients(section))
@@ -61,7 +64,7 @@ def latex_report(sections: Sequence[Section], whole: WholeReport | None = None) 
             parts.append(pairs(section))
     if whole is not None:
         parts += [one.table() for one in whole_parts(whole)]
-    return as_latex(parts)
+    return as_latex([*parts, *([methods] if methods else [])])
 
 
 def coefficients(section: Section) -> Table:

@@ -13,7 +13,7 @@ from agreement.compute import DEFAULT_CI, applicable
 from agreement.difference import AgreementDifference, agreement_difference
 from agreement.measures import MEASURES
 from agreement.ratings import LEVELS, Ratings
-from agreement.result import SCHEMA, Agreement, PairAgreement, PairRow, by_pair
+from agreement.result import Agreement, PairAgreement, PairRow, by_pair
 from aloi.errors import AloiError
 from aloi.names import known_name
 from corpora.readers import SourceTable
@@ -21,8 +21,10 @@ from corpora.readers.columns import ColumnTable, read_columns
 from corpora.readers.tables import tell_log
 from corpora.readers.words import NORMALISATIONS
 from workbench.agreement.cautions import cautions
+from workbench.agreement.crosscheck import Crosscheck, crosschecked
 from workbench.agreement.reading.cells import TableReading, ratings_of
 from workbench.agreement.reading.layouts import LAYOUTS, LayoutOptions, RawRatings, raw_ratings
+from workbench.agreement.whole.document import measured_json, report_json
 from workbench.agreement.whole.figures import WholeReport, whole_report
 from workbench.agreement.whole.methods import methods_paragraph
 
@@ -154,7 +156,8 @@ class TableReport:
 
     `left_out` names columns of a wide table that hold texts, not ratings. `cautions` says of which
     intervals simulations of such tables say that they hold the true value too seldom, and which labels
-    may be one. `read_as` says what the table was taken for, `whole` what else its ratings tell, where asked.
+    may be one. `crosscheck` is alpha as an independent package has it. `read_as` says what the table was
+    taken for, `whole` what else its ratings tell, where asked.
     """
 
     results: tuple[Agreement, ...]
@@ -166,21 +169,18 @@ class TableReport:
     cautions: tuple[str, ...]
     read_as: TableReading
     ratings: Ratings
+    crosscheck: Crosscheck
     whole: WholeReport | None = None
 
-    @property
-    def methods(self) -> str:
-        """A paragraph on the table for the methods of a paper."""
-        return methods_paragraph(self.ratings, self.results)
+    def methods(self, language: str = "en") -> str:
+        """Return a paragraph on the table for the methods of a paper."""
+        return methods_paragraph(self.results, language)
 
     def to_json(self) -> dict[str, object]:
         """Return the document that `aloi agreement --json` prints."""
-        document = {"schema": SCHEMA, **_part_json(self)}
-        document["cautions"] = list(self.cautions)
+        checks = {_VIEW: self.crosscheck}
+        document = report_json(_part_json(self), self.results, checks, self.cautions, self.whole)
         document["read_as"] = self.read_as.to_json()
-        document["methods"] = self.methods
-        if self.whole is not None:
-            document["whole"] = self.whole.to_json()
         if self.by is not None:
             document["by"] = self.by
             document["groups"] = [{"group": one.name, **_part_json(one)} for one in self.groups]
@@ -206,10 +206,20 @@ def table_report(path: Path | SourceTable, options: TableOptions) -> TableReport
     groups = [] if options.by is None else _groups(ratings, raw.beside[options.by], options, context)
     whole = None
     if options.whole and raw.layout != "counts":
-        whole = whole_report(ratings, results, seed=options.seed)
+        whole = whole_report(ratings, [*results, *means], _battery(options, context))
     said = (*read_as.cautions(), *cautions([(ratings, results)]))
     return TableReport(
-        results, pairs, means, options.by, tuple(groups), raw.left_out, said, read_as, ratings, whole
+        results,
+        pairs,
+        means,
+        options.by,
+        tuple(groups),
+        raw.left_out,
+        said,
+        read_as,
+        ratings,
+        crosschecked(ratings, results),
+        whole,
     )
 
 
@@ -309,7 +319,15 @@ def _measure(
     ratings: Ratings, options: TableOptions, context: Mapping[str, str]
 ) -> tuple[tuple[Agreement, ...], tuple[PairAgreement, ...], tuple[Agreement, ...]]:
     """Return the coefficients of a table, those of every two annotators, and their means over pairs."""
-    battery = Battery(
+    battery = _battery(options, context)
+    if not options.with_pairs:
+        return tuple(battery.results(ratings)), (), ()
+    pairs, means = battery.pairs(ratings)
+    return tuple(battery.results(ratings)), tuple(pairs), tuple(means)
+
+
+def _battery(options: TableOptions, context: Mapping[str, str]) -> Battery:
+    return Battery(
         measures=options.measures,
         weights=options.weights,
         weights_by=options.weights_by,
@@ -319,15 +337,7 @@ def _measure(
         context=context,
         view=_VIEW,
     )
-    if not options.with_pairs:
-        return tuple(battery.results(ratings)), (), ()
-    pairs, means = battery.pairs(ratings)
-    return tuple(battery.results(ratings)), tuple(pairs), tuple(means)
 
 
 def _part_json(part: TableReport | TableGroup) -> dict[str, object]:
-    return {
-        "results": [one.to_json() for one in part.results],
-        "pairs": [one.to_json() for one in part.pairs],
-        "mean_over_pairs": [one.to_json() for one in part.means],
-    }
+    return measured_json(part.results, part.pairs, part.means)

@@ -20,9 +20,9 @@ from annotation.model import Campaign, Round
 from annotation.tasks import task
 from corpora.model import Json
 from storage.store import Store
+from workbench.agreement.crosscheck import Crosscheck
 from workbench.agreement.diagnosis import Diagnosis, diagnose
 from workbench.agreement.report import (
-    Crosscheck,
     Disputed,
     RoundReport,
     ViewReport,
@@ -30,6 +30,7 @@ from workbench.agreement.report import (
     round_report,
     trend_point,
 )
+from workbench.agreement.whole.figures import WholeReport
 from workbench.figures.base import KeptFigure, Subject
 from workbench.figures.rounds import campaign_and_round
 from workbench.progress import Progress, go_on
@@ -182,6 +183,16 @@ def _diagnosis(store: Store, folder: Path, of: Subject, progress: Progress) -> K
     )
 
 
+def _whole(store: Store, folder: Path, of: Subject, progress: Progress) -> WholeReport:
+    del folder
+    campaign_id, round_id, scale, words = of
+    go_on(progress, 0, 1, "")
+    number = store.campaigns.round(round_id).number
+    report = round_report(store, campaign_id, number, scale=scale, cleaned=words == CLEANED, whole=True)
+    assert report.whole is not None  # noqa: S101
+    return report.whole.shown()
+
+
 def _point(store: Store, folder: Path, of: Subject, progress: Progress) -> TrendPoint:
     del folder
     campaign_id, round_id, words = of
@@ -216,5 +227,7 @@ def _view(kept: KeptView, view: Any) -> ViewReport:
 ROUND_AGREEMENT = KeptFigure("round_agreement", KeptAgreement, _measure, campaign_and_round, version=2)
 # Of (campaign id, round id, scale): apart, as it takes three times as long and may come later.
 ROUND_DIAGNOSIS = KeptFigure("round_diagnosis", KeptDiagnosis, _diagnosis, campaign_and_round)
+# Of (campaign id, round id, scale, CLEANED or AS_TYPED), for those who ask.
+ROUND_WHOLE = KeptFigure("round_whole", WholeReport, _whole, campaign_and_round)
 # Of (campaign id, round id, CLEANED or AS_TYPED).
 TREND_POINT = KeptFigure("trend_point", TrendPoint, _point, campaign_and_round)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from workbench.figures.agreement import ROUND_AGREEMENT, ROUND_DIAGNOSIS, TREND_POINT
+from workbench.figures.agreement import ROUND_AGREEMENT, ROUND_DIAGNOSIS, ROUND_WHOLE, TREND_POINT
 from workbench.figures.base import KeptFigure
 from workbench.figures.cleaning import TO_CLEAN, TYPED_ANSWERS
 from workbench.figures.overview import CAMPAIGN_TALLIES, ROUND_DAYS, ROUND_QUALITY
@@ -31,6 +31,7 @@ _EVERY: tuple[KeptFigure[Any], ...] = (
     ROUND_QUALITY,
     ROUND_AGREEMENT,
     ROUND_DIAGNOSIS,
+    ROUND_WHOLE,
     TREND_POINT,
     SPAN_AGREEMENT,
     GROUP_AGREEMENT,

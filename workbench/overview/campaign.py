@@ -13,7 +13,7 @@ from agreement.result import Agreement
 from annotation.model import Campaign, Purpose, Round, Status, StopRule
 from storage.model import RoundTally
 from storage.store import Store
-from workbench.agreement.report import deciding_ratings, round_coefficient
+from workbench.agreement.deciding import deciding_ratings, round_coefficient
 from workbench.overview.progress import RoundProgress, count_days, round_progress
 from workbench.rounds import adjudicating
 from workbench.rounds.counting import excluded_people

@@ -14,6 +14,7 @@ from annotation.model import StopRule
 from storage.store import Store
 from tests.workbench.scene import NOW, Scene, make_scene
 from workbench.agreement import report as agreements
+from workbench.agreement.deciding import verdict
 from workbench.rounds import campaigns
 
 
@@ -183,9 +184,9 @@ def test_the_trend_has_a_point_for_each_round_with_answers(scene: Scene) -> None
 @pytest.mark.parametrize(("threshold", "met"), [(-1.0, True), (1.01, False)])
 def test_the_stop_rule_compares_the_lower_bound(scene: Scene, threshold: float, met: bool) -> None:
     one = scene.open(stop_rule=StopRule("krippendorff_alpha", "interval", threshold))
-    assert agreements.verdict(scene.store, "closeness", one) is None
+    assert verdict(scene.store, "closeness", one) is None
     scene.give(one, ANSWERS)
-    found = agreements.verdict(scene.store, "closeness", one)
+    found = verdict(scene.store, "closeness", one)
     assert found is not None
     assert (found.met, found.result.level) == (met, "interval")
     assert found.result.interval is not None
@@ -195,7 +196,7 @@ def test_the_stop_rule_compares_the_lower_bound(scene: Scene, threshold: float, 
 def test_a_stop_rule_on_an_undefined_value_is_neither_met_nor_failed(scene: Scene) -> None:
     one = scene.open(stop_rule=StopRule("krippendorff_alpha", "ordinal", 0.7))
     scene.give(one, {"A1": ANSWERS["A1"]})
-    found = agreements.verdict(scene.store, "closeness", one)
+    found = verdict(scene.store, "closeness", one)
     assert found is not None
     assert found.met is None
     assert found.result.reason

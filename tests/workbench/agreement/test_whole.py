@@ -34,7 +34,17 @@ def test_every_part_is_there_and_is_the_librarys(report: TableReport) -> None:
     whole = report.whole
     assert whole is not None
     parts = {one.name: one for one in whole_parts(whole)}
-    assert [*parts] == ["benchmarks", "annotators", "labels", "limits", "items", "plan"]
+    assert [*parts] == [
+        "further",
+        "benchmarks",
+        "annotators",
+        "use",
+        "labels",
+        "confused",
+        "limits",
+        "items",
+        "plan",
+    ]
     assert whole.severities == facets(report.ratings)
     assert [one.annotator for one in whole.learnt] == ["A0", "A1", "A2"]
     assert all(0 <= one.accuracy <= 1 and 0 <= one.competence <= 1 for one in whole.learnt)
@@ -42,7 +52,9 @@ def test_every_part_is_there_and_is_the_librarys(report: TableReport) -> None:
     severity = {one.annotator: one.severity for one in whole.severities.annotators}
     assert severity["A2"] > severity["A0"]
     assert {one.measure for one, _ in whole.benchmarks} == {
-        one.measure for one in report.results if benchmark_of(one) is not None
+        one.measure
+        for one in (*report.results, *report.means, *whole.further)
+        if benchmark_of(one) is not None
     }
     used = {name for one in parts.values() for name in (*one.columns, f"part_{one.name}")}
     assert used == set(WORDS)
@@ -53,9 +65,13 @@ def test_json_html_and_latex_hold_it(report: TableReport) -> None:
     assert document["schema"] == "aloi/agreement/2"
     assert {one["view"] for one in (*document["results"], *document["pairs"])} == {"table"}
     assert len(document["whole"]["severities"]["annotators"]) == 3
-    assert document["methods"] == report.methods
+    assert document["methods"] == report.methods()
+    assert document["methods_fr"] == report.methods("fr")
+    assert document["crosscheck"][0]["difference"] == pytest.approx(0, abs=1e-12)
     page = html.unescape(table_html(report, "r.tsv"))
-    assert report.methods in page
+    assert report.methods() in page
+    assert report.methods("fr") in page
+    assert "recomputed by the krippendorff package" in page
     assert report.whole is not None
     for one in whole_parts(report.whole):
         assert one.table().title in page
@@ -64,7 +80,7 @@ def test_json_html_and_latex_hold_it(report: TableReport) -> None:
 
 
 def test_the_paragraph_quotes_what_fits_and_says_how(report: TableReport, tmp_path: Path) -> None:
-    told = report.methods
+    told = report.methods()
     alpha = next(one for one in report.results if one.measure == "krippendorff_alpha")
     assert told.startswith("40 items were rated by 3 annotators (120 ratings, none missing)")
     assert f"Krippendorff's alpha {alpha.value:.3f}" in told
@@ -73,14 +89,19 @@ def test_the_paragraph_quotes_what_fits_and_says_how(report: TableReport, tmp_pa
     assert "unweighted" not in told
     assert "which is what the gold holds" in told
     assert "score intervals with the t distribution" in told
+    french = report.methods("fr")
+    assert french.startswith("40 items ont été jugés par 3 personnes (120 jugements, aucun manquant)")
+    assert f"alpha de Krippendorff {alpha.value:.3f}".replace(".", ",") in french
+    assert "poids ordinaux de Gwet" in french
+    assert "intervalles de score avec la loi de Student" in french
     by_formula = table_report(
         written(tmp_path / "f.tsv", tables()["three"]), TableOptions("ordinal", ci="analytic")
     )
-    assert "the F distribution" in by_formula.methods
+    assert "the F distribution" in by_formula.methods()
     drawn = table_report(
         written(tmp_path / "r.tsv", tables()["three"]), TableOptions("ordinal", ci="bootstrap", replicates=50)
     )
-    assert "a BCa bootstrap over items (50 replicates)" in drawn.methods
+    assert "a BCa bootstrap over items (50 replicates)" in drawn.methods()
 
 
 def test_labels_have_the_parts_that_fit_them(tmp_path: Path) -> None:
@@ -90,7 +111,7 @@ def test_labels_have_the_parts_that_fit_them(tmp_path: Path) -> None:
     names = [one.name for one in whole_parts(report.whole)]
     assert "limits" not in names
     assert report.whole.severities.annotators == ()
-    assert "gold" not in report.methods
+    assert "gold" not in report.methods()
 
 
 def test_nothing_more_is_computed_unasked(tmp_path: Path) -> None:

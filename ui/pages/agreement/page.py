@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -12,11 +13,10 @@ from ui import selection, session
 from ui.figures import settled
 from ui.glossary import explained
 from ui.navigation import link, nothing_yet
-from ui.pages.agreement import comparing, diagnosis, planning
+from ui.pages.agreement import comparing, diagnosis, planning, whole
 from ui.pages.agreement.view import (
     agreement_table,
     confusions,
-    crosscheck,
     disputed_table,
     headline,
     pair_table,
@@ -26,8 +26,9 @@ from ui.pages.agreement.view import (
 )
 from ui.questions import question_of_task
 from ui.questions.base import MeasuredRound
+from ui.shared import whole_report
+from ui.shared.agreement import crosscheck
 from ui.shared.tables import give, problems_told
-from ui.shared.whole_report import draw_findings
 from ui.texts import t
 from workbench.agreement import report as agreements
 from workbench.agreement.html import html_report
@@ -96,12 +97,13 @@ with problems_told(stop=True):
     if gathers:
         # Sets of words have no scale, no labels and no coefficient of a pair: what they share is shown.
         headline(report, measured.caution)
-        *own_places, number_tab, item_tab, trend_tab = st.tabs(
+        *own_places, number_tab, item_tab, trend_tab, whole_tab = st.tabs(
             [
                 *(title for title, _ in own_tabs),
                 t("agreement.numbers"),
                 t("substitutes.least", count=measured.disputes),
                 t("agreement.trend"),
+                t("whole.title"),
             ]
         )
         for place, (_, draw) in zip(own_places, own_tabs, strict=True):
@@ -109,10 +111,13 @@ with problems_told(stop=True):
                 draw()
         with number_tab:
             agreement_table(report)
+            whole_report.methods(report.methods)
         with item_tab:
             disputed_table(report, restricted=restricted)
         with trend_tab:
             trend(tendency)
+        with whole_tab:
+            whole.draw(store, campaign, current, scale, words)
         st.stop()
 diagnosed = rest[0]
 found = None if diagnosed is None else diagnosed.of(campaign, scale)
@@ -120,8 +125,8 @@ headline(report, measured.caution)
 if report.views[0].ratings.set_valued:
     st.info(t("agreement.sets_each" if "each" in scales else "agreement.sets"))
 elif found is not None:
-    draw_findings(found.findings)
-number_tab, person_tab, label_tab, pair_tab, scale_tab, item_tab, trend_tab, plan_tab, *own_places = st.tabs(
+    whole_report.draw_findings(found.findings)
+(number_tab, person_tab, label_tab, pair_tab, scale_tab, *more_tabs) = st.tabs(
     [
         t("agreement.numbers"),
         t("diagnosis.annotators"),
@@ -131,12 +136,16 @@ number_tab, person_tab, label_tab, pair_tab, scale_tab, item_tab, trend_tab, pla
         t("agreement.disputed", count=measured.disputes),
         t("agreement.trend"),
         t("planning.title"),
+        t("whole.title"),
         *(title for title, _ in own_tabs),
     ]
 )
+item_tab, trend_tab, plan_tab, whole_tab, *own_places = more_tabs
 with number_tab:
     agreement_table(report)
-    crosscheck(report)
+    for view in report.views:
+        crosscheck(view.view.level, view.crosscheck)
+    whole_report.methods(report.methods)
 with person_tab:
     if found is not None:
         diagnosis.annotators(found)
@@ -160,9 +169,11 @@ for place, (_, draw) in zip(own_places, own_tabs, strict=True):
         draw()
 with plan_tab:
     planning.draw(store, campaign, current, scale)
+with whole_tab:
+    report = replace(report, whole=whole.draw(store, campaign, current, scale, words))
 name = f"agreement-{campaign.name}-round-{current.number}"
 if found is not None:
     page = partial(html_report, store, report, found, tendency)
     give(t("agreement.html"), page, f"{name}.html", "agreement:download:html")
-table = partial(latex_report, round_sections(report))
+table = partial(latex_report, round_sections(report), report.whole, report.methods())
 give(t("agreement.tex"), table, f"{name}.tex", "agreement:download:tex")

@@ -56,23 +56,6 @@ def agreement_table(report: RoundReport) -> None:
     )
 
 
-def crosscheck(report: RoundReport) -> None:
-    """Say what the independent package finds for alpha, and how far ours is from it."""
-    for one in report.views:
-        check = one.crosscheck
-        if check.difference is None:
-            st.caption(t("agreement.no_check", level=one.view.level, reason=check.reason or ""))
-        else:
-            st.caption(
-                t(
-                    "agreement.check",
-                    level=one.view.level,
-                    value=Number(check.value),
-                    difference=f"{check.difference:.1e}",
-                )
-            )
-
-
 def pair_table(report: RoundReport) -> None:
     """Draw the coefficients of each pair side by side, their mean, and those of all annotators together."""
     view = report.views[0]

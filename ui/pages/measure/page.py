@@ -6,13 +6,14 @@ import json
 
 import streamlit as st
 
+from agreement.measures import MEASURES
 from agreement.ratings import LEVELS
 from annotation.model import Role
 from corpora.readers import preview as read_preview
 from ui import session
 from ui.glossary import explained
 from ui.shared import whole_report
-from ui.shared.agreement import means, pairs, result_table
+from ui.shared.agreement import crosscheck, means, pairs, result_table, title
 from ui.shared.choices import worded
 from ui.shared.tables import give, no_markup, place_of, problems_told, show_read_as, text_table
 from ui.shared.uploads import saved_upload
@@ -66,10 +67,11 @@ with st.form("measure:form"):
         )
     one, two, three = st.columns(3)
     level = worded(one.selectbox, "measure.level", list(LEVELS), 1)
-    cluster = two.selectbox(
+    clusters = two.multiselect(
         t("measure.cluster"),
-        [None, *names],
-        format_func=lambda name: name or t("measure.none"),
+        names,
+        max_selections=2,
+        placeholder=t("measure.none"),
         help=t("measure.cluster_help"),
     )
     by = three.selectbox(
@@ -79,6 +81,12 @@ with st.form("measure:form"):
         help=t("measure.by_help"),
     )
     sets = st.checkbox(t("measure.sets"), help=t("measure.sets_help"))
+    measures = st.multiselect(
+        t("measure.measures"),
+        [one.name for one in MEASURES],
+        format_func=title,
+        placeholder=t("measure.all_measures"),
+    )
     categories = st.text_input(t("measure.categories"), help=t("measure.categories_help"))
     whole = st.checkbox(t("measure.whole"), help=t("measure.whole_help"), key="measure:whole")
     asked = st.form_submit_button(t("measure.do"), type="primary")
@@ -89,13 +97,13 @@ with problems_told(stop=True):
         path,
         TableOptions(
             level="nominal" if sets else str(level),
-            measures=SET_MEASURES if sets else (),
+            measures=tuple(measures) or (SET_MEASURES if sets else ()),
             categories=tuple(word.strip() for word in categories.split(",") if word.strip()),
             unit=unit,
             annotator=annotator,
             value=value,
             columns=tuple(columns),
-            cluster=cluster,
+            cluster=tuple(clusters),
             by=by,
             whole=whole,
         ),
@@ -106,6 +114,7 @@ if report.left_out:
 for said in report.cautions:
     st.warning(no_markup(said))
 result_table(report.results, download="agreement.csv")
+crosscheck(report.ratings.level, report.crosscheck)
 for group in report.groups:
     st.subheader(t("measure.part", by=report.by, name=group.name))
     result_table(group.results, download=f"agreement-{group.name}.csv")
@@ -115,12 +124,10 @@ if report.pairs:
         means(report.means)
 if report.whole is not None:
     whole_report.draw(report.whole)
-if report.methods:
-    with st.expander(t("measure.methods")):
-        st.code(report.methods, language=None, wrap_lines=True)
+whole_report.methods(report.methods)
 for kind, made in (
     ("html", table_html(report, upload.name)),
-    ("tex", latex_report(table_sections(report, upload.name), report.whole)),
+    ("tex", latex_report(table_sections(report, upload.name), report.whole, report.methods())),
 ):
     give(t(f"measure.{kind}"), made, f"{path.stem}-agreement.{kind}", f"measure:download:{kind}")
 give(

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from agreement.battery import Battery
 from agreement.benchmarks import Benchmark, benchmark_of
 from agreement.diagnosis.annotators import AnnotatorDiagnosis, diagnose_annotators
+from agreement.diagnosis.disagreement import scale_use
 from agreement.diagnosis.figures import Drawing
 from agreement.diagnosis.findings import Finding, what_to_fix
-from agreement.diagnosis.labels import LabelDiagnosis, diagnose_labels
+from agreement.diagnosis.labels import Confusion, LabelDiagnosis, confusions, diagnose_labels
 from agreement.diagnosis.numbers import BlandAltman, WithRest, bland_altman, with_rest
 from agreement.diagnosis.prevalence import Prevalence, prevalence
 from agreement.planning.sizes import SamplePlan, plan
@@ -26,6 +28,8 @@ from gold.making.models.mace import mace
 
 _WIDTH = 0.1
 _REPLICATES = 200  # of every figure of every annotator and label
+_MOST_ITEMS = 20  # of those that lower agreement most, in what a page keeps
+_MOST_USED = 30  # categories whose use is counted: the most frequent
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,20 +46,33 @@ class LearntQuality:
 
 
 @dataclass(frozen=True, slots=True)
+class CategoryUse:
+    """How often each annotator, by name, gave a category."""
+
+    category: str
+    counts: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
 class WholeReport:
     """The diagnosis of ratings; parts that need labels are empty where answers are sets.
 
-    `benchmarks` stand with the results they are of; `overturned` counts the units on which Dawid and
-    Skene's model decides against a single most frequent answer.
+    `further` are the coefficients that fit the ratings and are not given unasked (of numbers the intraclass
+    correlations, for one); `benchmarks` stand with the results they are of; `use` is of the 30 most frequent
+    categories; `overturned` counts the units on which Dawid and Skene's model decides against a single most
+    frequent answer.
     """
 
+    further: tuple[Agreement, ...]
     benchmarks: tuple[tuple[Agreement, Benchmark], ...]
     findings: tuple[Finding, ...]
     annotators: tuple[AnnotatorDiagnosis, ...]
+    use: tuple[CategoryUse, ...]
     correlations: tuple[WithRest, ...]
     severities: Facets
     limits: tuple[BlandAltman, ...]
     labels: tuple[LabelDiagnosis, ...]
+    confusions: tuple[Confusion, ...]
     prevalence: Prevalence | None
     items: tuple[ItemQuality, ...]
     quality: CrowdTruth
@@ -68,14 +85,22 @@ class WholeReport:
         return to_json(
             self,
             "benchmarks",
+            "further",
+            further=[one.to_json() for one in self.further],
             benchmarks=[
                 {"measure": one.measure, "weights": one.weights, "view": one.view, **to_json(band)}
                 for one, band in self.benchmarks
             ],
         )
 
+    def shown(self) -> WholeReport:
+        """Return the report with the items that tables show, and no others."""
+        items = self.items[:_MOST_ITEMS]
+        units = {one.unit: self.quality.units[one.unit] for one in items if one.unit in self.quality.units}
+        return replace(self, items=items, quality=replace(self.quality, units=units))
 
-def whole_report(ratings: Ratings, results: Sequence[Agreement], *, seed: int = 0) -> WholeReport:
+
+def whole_report(ratings: Ratings, results: Sequence[Agreement], battery: Battery) -> WholeReport:
     """Return the diagnosis of ratings whose coefficients are known.
 
     Parameters
@@ -84,23 +109,28 @@ def whole_report(ratings: Ratings, results: Sequence[Agreement], *, seed: int = 
         U units by A annotators.
     results : sequence of Agreement
         Its coefficients, to be set on benchmark scales.
-    seed : int
-        Of the intervals.
+    battery : Battery
+        How they were computed: the others are computed alike, with its seed all intervals.
     """
-    found = ((one, benchmark_of(one)) for one in results)
+    seed = battery.seed
+    further = tuple(battery.rest(ratings, results))
+    found = ((one, benchmark_of(one)) for one in (*results, *further))
     bands = tuple((one, band) for one, band in found if band is not None)
     sets = ratings.set_valued
     measure = "krippendorff_alpha_masi" if sets else "krippendorff_alpha"
     learnt, overturned = _learnt(ratings)
     drawing = Drawing(_REPLICATES, seed)
     return WholeReport(
+        further=further,
         benchmarks=bands,
         findings=() if sets else tuple(what_to_fix(ratings, replicates=_REPLICATES, seed=seed)),
         annotators=() if sets else tuple(diagnose_annotators(ratings, replicates=_REPLICATES, seed=seed)),
+        use=_use(ratings),
         correlations=() if ratings.level == "nominal" else tuple(with_rest(ratings, drawing)),
         severities=facets(ratings),
         limits=tuple(bland_altman(ratings)),
         labels=() if sets else tuple(diagnose_labels(ratings, replicates=_REPLICATES, seed=seed)),
+        confusions=() if sets else tuple(one for one in confusions(ratings)[:_MOST_USED] if one.pairs > 0),
         prevalence=None if sets else prevalence(ratings),
         items=tuple(item_qualities(ratings, measure)),
         quality=crowd_truth(ratings),
@@ -108,6 +138,28 @@ def whole_report(ratings: Ratings, results: Sequence[Agreement], *, seed: int = 
         overturned=overturned,
         plan=None if sets else plan(ratings, _WIDTH, seed=seed),
     )
+
+
+def _use(ratings: Ratings) -> tuple[CategoryUse, ...]:
+    """Return the use of the most frequent categories, in their order."""
+    table = scale_use(ratings)
+    total = table.sum(axis=0)
+    most = sorted(np.argsort(-total, kind="stable")[:_MOST_USED].tolist())
+    return tuple(
+        CategoryUse(
+            category_name(ratings.categories[at]),
+            {name: int(count) for name, count in zip(ratings.annotators, table[:, at], strict=True)},
+        )
+        for at in most
+        if total[at] or not ratings.set_valued
+    )
+
+
+def category_name(category: object) -> str:
+    """Return a category as tables show it; a set as its elements."""
+    if isinstance(category, frozenset):
+        return ", ".join(sorted(map(str, category))) or "(none)"
+    return str(category)
 
 
 def _learnt(ratings: Ratings) -> tuple[tuple[LearntQuality, ...], int]:

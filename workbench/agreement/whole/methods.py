@@ -1,54 +1,93 @@
-"""A paragraph for the methods of a paper: what was computed, how, and what to cite."""
+"""A paragraph for the methods of a paper: what was computed, how, and what to cite, in two languages."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from agreement.measures import find_measure
 from agreement.number import Number
-from agreement.ratings import Ratings
 from agreement.result import Agreement, program_version
 
-_QUOTED = ("krippendorff_alpha", "krippendorff_alpha_masi", "gwet_ac2", "fleiss_kappa", "gold_reliability")
+LANGUAGES = ("en", "fr")
+_QUOTED = (
+    "krippendorff_alpha",
+    "krippendorff_alpha_masi",
+    "krippendorff_alpha_jaccard",
+    "gamma",
+    "alpha_u",
+    "pairwise_agreement",
+    "gwet_ac2",
+    "fleiss_kappa",
+    "davies_fleiss_kappa",
+    "gold_reliability",
+)
 _MOST = 4
 CITED = {
     "krippendorff_alpha": "Krippendorff 2011",
     "krippendorff_alpha_masi": "Passonneau 2006",
+    "krippendorff_alpha_jaccard": "Krippendorff 2011",
+    "gamma": "Mathet, Widlöcher and Métivier 2015",
+    "alpha_u": "Krippendorff 1995",
+    "davies_fleiss_kappa": "Davies and Fleiss 1982",
+    "pairwise_agreement": "McCarthy and Navigli 2009",
     "gwet_ac2": "Gwet 2014",
-    "gwet_ac1": "Gwet 2008",
     "fleiss_kappa": "Fleiss 1971",
-    "cohen_kappa": "Cohen 1960, 1968",
     "gold_reliability": "Shrout and Fleiss 1979, one-way model, Spearman-Brown",
-    "lin_ccc": "Lin 1989",
 }
+_OF_TOKENS = ("tokens", "source", "target")  # views whose units are tokens
+_TEMPLATES = Environment(
+    loader=FileSystemLoader(Path(__file__).parents[1] / "templates"),
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    autoescape=False,
+)
 
 
-def methods_paragraph(ratings: Ratings, results: Sequence[Agreement]) -> str:
-    """Return a paragraph on the agreement of a table, in English, with its numbers and citations.
+def methods_paragraph(results: Sequence[Agreement], language: str = "en") -> str:
+    """Return a paragraph on the agreement of a table or a round, with its numbers and citations.
 
-    It quotes Krippendorff's alpha, one chance-corrected coefficient beside it with the weights of the level,
-    and the reliability of the gold where it was computed; nothing where no coefficient has a value.
+    It quotes Krippendorff's alpha, one or two chance-corrected coefficients beside it with the weights of the
+    level, and the reliability of the gold where it was computed; nothing where no coefficient has a value.
+
+    Parameters
+    ----------
+    results : sequence of Agreement
+        The coefficients; the first one of a name is quoted, with the weights of the level before without.
+    language : {"en", "fr"}
     """
     quoted = _quoted(results)
     if not quoted:
         return ""
-    rated = int((ratings.codes >= 0).sum())
-    empty = ratings.codes.size - rated
-    units = len(ratings.units)
-    design = (
-        f"{units} items were rated by {len(ratings.annotators)} annotators ({rated} ratings, "
-        f"{empty or 'none'} missing), taken at the {ratings.level} level."
+    first = quoted[0]
+    entries = dict(part.split(":", 1) for part in first.signature.split("|")[1:] if ":" in part)
+    guideline = entries.get("guideline", "none")
+    text = _TEMPLATES.get_template(f"methods.{language}.txt").render(
+        units=(first.ratings + first.missing) // max(1, first.annotators),
+        annotators=first.annotators,
+        ratings=first.ratings,
+        missing=first.missing,
+        level=first.level,
+        tokens=(first.view or "").split(":")[0] in _OF_TOKENS,
+        guideline="" if guideline == "none" else guideline,
+        quoted=[
+            {
+                "measure": one.measure,
+                "title": find_measure(one.measure).title,
+                "number": str(Number.of(one)),
+                "cited": CITED[one.measure],
+                "scale": one.scale,
+            }
+            for one in quoted
+        ],
+        ways=sorted({_way(one.interval.method) for one in quoted if one.interval is not None}),
+        version=program_version(),
     )
-    said = "; ".join(_said(one) for one in quoted)
-    ways = sorted({_way(one, clustered=ratings.clusters is not None) for one in quoted if one.interval})
-    intervals = f" Intervals are of 95 %, by {' and '.join(ways)}." if ways else ""
-    gold = (
-        " The first coefficients speak of one rating; the last of the mean of the ratings of an item, which"
-        " is what the gold holds."
-        if quoted[-1].measure == "gold_reliability"
-        else ""
-    )
-    return f"{design} Agreement was {said}.{intervals}{gold} Computed with Aloi {program_version()}."
+    return re.sub(r"[ \n]+", " ", text).strip()
 
 
 def _quoted(results: Sequence[Agreement]) -> list[Agreement]:
@@ -61,16 +100,13 @@ def _quoted(results: Sequence[Agreement]) -> list[Agreement]:
     return found[:_MOST] if len(found) <= _MOST else [*found[: _MOST - 1], found[-1]]
 
 
-def _said(one: Agreement) -> str:
-    scale = "" if one.scale == "-" else f", {one.scale}"
-    return f"{find_measure(one.measure).title} {Number.of(one)} ({CITED[one.measure]}{scale})"
-
-
-def _way(one: Agreement, *, clustered: bool) -> str:
-    method = one.interval.method if one.interval else ""
+def _way(method: str) -> tuple[str, bool, str]:
+    """Return how an interval was made, whether documents depend on each other in it, and replicates."""
+    clustered = "clusters" in method
     if method.startswith("bootstrap"):
-        drawn = "documents" if clustered else "items"
-        return f"a BCa bootstrap over {drawn} ({method.split('-')[2]} replicates)"
+        return "bootstrap", clustered, method.split("-")[2]
     if method.startswith("score"):
-        return "score intervals with the t distribution" + (" over documents" if clustered else "")
-    return "the F distribution" if method == "analytic-F" else "standard errors"
+        return "score", clustered, ""
+    if method.startswith("exact"):
+        return "exact", clustered, ""
+    return ("f" if method == "analytic-F" else "error"), clustered, ""

@@ -12,14 +12,20 @@ from workbench.reports.table import INTERVAL, Table
 
 _MOST_ITEMS = 20
 _MEAN = "mean_pairwise_"
+_MOST_CONFUSED = 10
+_RANGED = ("others", "change", "deviation", "spread", "pearson", "spearman")
 WORDS = {
+    "part_further": "Further coefficients",
     "part_benchmarks": "Benchmark scales",
     "part_annotators": "Annotators",
     "part_labels": "Labels",
+    "part_use": "Use of the categories",
+    "part_confused": "Labels most often confused",
     "part_limits": "Limits of agreement of two annotators (Bland and Altman)",
     "part_items": "Items that lower agreement most",
     "part_plan": "Items needed for an interval of alpha 0.1 wide",
     "measure": "Coefficient",
+    "value": "Value",
     "weights": "Weights or distance",
     "band": "At least (95 % sure)",
     "scale": "Scale",
@@ -28,6 +34,9 @@ WORDS = {
     "others": "Alpha with the others",
     "pearson": "Pearson with the rest",
     "spearman": "Spearman with the rest",
+    "change": "Change of alpha",
+    "deviation": "Bias",
+    "spread": "Spread",
     "severity": "Severity (logits)",
     "se": "Its error",
     "infit": "Infit",
@@ -39,6 +48,10 @@ WORDS = {
     "share": "Share",
     "specific": "Agreement on it",
     "alpha": "Alpha against the rest",
+    "category": "Category",
+    "labels": "Labels",
+    "times": "Times",
+    "told_apart": "Told apart (alpha)",
     "pair": "Pair",
     "units": "Items",
     "bias": "Mean difference",
@@ -57,7 +70,7 @@ WORDS = {
 class ReportPart:
     """A table of the report: `name` and `columns` are keys of WORDS; `ranged` columns have an interval.
 
-    `note` is a sentence below it.
+    `note` is a sentence below it. `people` are further columns, each called by the name of an annotator.
     """
 
     name: str
@@ -65,21 +78,37 @@ class ReportPart:
     rows: Sequence[Sequence[object]]
     ranged: tuple[str, ...] = ()
     note: str = ""
+    people: tuple[str, ...] = ()
 
     def table(self) -> Table:
         """Return the part as a table in English."""
         heads = [(WORDS[name], INTERVAL) if name in self.ranged else WORDS[name] for name in self.columns]
+        heads += self.people
         return Table(f"{WORDS[f'part_{self.name}']}.", heads, self.rows, [self.note] if self.note else [])
 
 
 def whole_parts(report: WholeReport) -> list[ReportPart]:
     """Return the tables of a whole report that hold anything."""
-    made = [_benchmarks(report), _annotators(report), _labels(report), _limits(report), _items(report)]
+    made = [
+        _further(report),
+        _benchmarks(report),
+        _annotators(report),
+        _use(report),
+        _labels(report),
+        _confused(report),
+        _limits(report),
+        _items(report),
+    ]
     if report.plan is not None:
         rows = [(one.annotators, one.items, one.answers) for one in report.plan.rows]
         columns = ("annotator", "needed", "answers")
         made.append(ReportPart("plan", columns, rows, note=report.plan.sentence))
     return [one for one in made if one.rows]
+
+
+def _further(report: WholeReport) -> ReportPart:
+    rows = [(find_measure(one.measure).title, one.scale, Number.of(one), one.units) for one in report.further]
+    return ReportPart("further", ("measure", "weights", "value", "units"), rows, ("value",))
 
 
 def _benchmarks(report: WholeReport) -> ReportPart:
@@ -101,6 +130,9 @@ def _annotators(report: WholeReport) -> ReportPart:
         "others": {one.annotator: Number.of(one.with_others) for one in report.annotators},
         "pearson": {one.annotator: Number.of(one.pearson) for one in report.correlations},
         "spearman": {one.annotator: Number.of(one.spearman) for one in report.correlations},
+        "change": {one.annotator: Number.of(one.alpha_change) for one in report.annotators},
+        "deviation": {one.annotator: Number.of(one.bias) for one in report.annotators},
+        "spread": {one.annotator: Number.of(one.spread) for one in report.annotators},
         "severity": {one.annotator: Number(one.severity) for one in report.severities.annotators},
         "se": {one.annotator: Number(one.se) for one in report.severities.annotators},
         "infit": {one.annotator: Number(one.infit) for one in report.severities.annotators},
@@ -109,10 +141,14 @@ def _annotators(report: WholeReport) -> ReportPart:
         "accuracy": {one.annotator: Number(one.accuracy) for one in report.learnt},
         "competence": {one.annotator: Number(one.competence) for one in report.learnt},
     }
-    filled = {name: cells for name, cells in columns.items() if cells}
+    filled = {
+        name: cells
+        for name, cells in columns.items()
+        if any(not isinstance(cell, Number) or cell.value is not None for cell in cells.values())
+    }
     names = sorted({name for cells in filled.values() for name in cells})
     rows = [(name, *(cells.get(name) for cells in filled.values())) for name in names]
-    ranged = tuple(name for name in ("others", "pearson", "spearman") if name in filled)
+    ranged = tuple(name for name in _RANGED if name in filled)
     reason = report.severities.reason
     note = f"No severities: {reason}." if reason else ""
     return ReportPart("annotators", ("annotator", *filled), rows, ranged, note)
@@ -132,6 +168,20 @@ def _labels(report: WholeReport) -> ReportPart:
     ]
     columns = ("label", "answers", "share", "specific", "alpha", "quality")
     return ReportPart("labels", columns, rows, ("specific", "alpha"))
+
+
+def _use(report: WholeReport) -> ReportPart:
+    people = tuple(dict.fromkeys(name for one in report.use for name in one.counts))
+    rows = [(one.category, *(one.counts[name] for name in people)) for one in report.use]
+    return ReportPart("use", ("category",), rows, people=people)
+
+
+def _confused(report: WholeReport) -> ReportPart:
+    rows = [
+        (f"{one.a} / {one.b}", f"{one.pairs:g}", Number(one.told_apart))
+        for one in report.confusions[:_MOST_CONFUSED]
+    ]
+    return ReportPart("confused", ("labels", "times", "told_apart"), rows)
 
 
 def _limits(report: WholeReport) -> ReportPart:

@@ -1,0 +1,194 @@
+"""Every measure of agreement and every part of the report, through every door: of a table, and of a round.
+
+The doors are the command (`--json` and its text), HTML, LaTeX, the notebook and the page; the same ratings
+have the same numbers in a round as in a table.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from streamlit.testing.v1 import AppTest
+
+import aloi as notebook
+from agreement.measures import MEASURES
+from agreement.measures.base import Measure
+from aloi.records import from_json, to_json
+from cli import aloi
+from storage.store import Store
+from tests.workbench.scene import NOW, Scene, make_scene
+from ui.shared.agreement import title
+from workbench.agreement.report import RoundReport, round_report
+from workbench.agreement.tables import TableOptions, table_report
+from workbench.agreement.whole.figures import WholeReport
+from workbench.agreement.whole.parts import WORDS, whole_parts
+from workbench.figures.agreement import CLEANED, ROUND_WHOLE
+from workbench.figures.keeping import compute, read
+from workbench.progress import silent
+from workbench.reports.latex import escaped
+
+FIRST = [0, 1, 2, 3, 4, 5, 5, 3, 1, 0, 2, 4]
+SECOND = [0, 1, 3, 3, 4, 5, 4, 3, 1, 1, 2, 4]
+THIRD = [1, 1, 2, 2, 4, 5, 5, 2, 1, 0, 3, 4]
+TEAMS = {2: (FIRST, SECOND), 3: (FIRST, SECOND, THIRD)}
+SETS = [("a; b", "a"), ("b", "b"), ("a; c", "c; a"), ("c", "b; c"), ("a", "a"), ("b; c", "a")]
+Told = Callable[..., str]
+
+
+@pytest.fixture
+def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Told:
+    """Return a function that runs a command and gives what it prints."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: object) -> str:
+        found = CliRunner().invoke(aloi, [*map(str, arguments)], catch_exceptions=False)
+        assert found.exit_code == 0, found.stderr
+        return found.stdout
+
+    return run
+
+
+def table_for(one: Measure, folder: Path) -> tuple[Path, str]:
+    """Return a table that a measure takes, and its level."""
+    path = folder / "table.csv"
+    if one.for_sets:
+        rows: list[Any] = list(SETS)
+    else:
+        rows = list(zip(*TEAMS[2 if one.max_annotators == 2 else 3], strict=True))
+    names = [f"A{at + 1}" for at in range(len(rows[0]))]
+    lines = [",".join(map(str, (f"u{at:02}", *row))) for at, row in enumerate(rows)]
+    path.write_text("\n".join([",".join(("unit", *names)), *lines]) + "\n", encoding="utf-8")
+    return path, "nominal" if one.for_sets else "ordinal" if "ordinal" in one.levels else one.levels[-1]
+
+
+@pytest.mark.parametrize("one", MEASURES, ids=lambda one: one.name)
+def test_a_measure_of_a_table_stands_in_every_door(one: Measure, told: Told, tmp_path: Path) -> None:
+    path, level = table_for(one, tmp_path)
+    weights = ("--weights", "ordinal") if one.name == "gwet_ac2" else ()
+    asked = ("agreement", path, "--level", level, "--measure", one.name, *weights)
+    document = json.loads(told(*asked, "--json", "--html", "r.html", "--latex", "r.tex"))
+    [found] = document["results"]
+    assert found["measure"] == one.name
+    assert found["value"] is not None
+    assert found["view"] == "table"
+    assert one.name in told(*asked)
+    assert found["signature"] in html.unescape(Path("r.html").read_text(encoding="utf-8"))
+    assert f"% {found['signature']}" in Path("r.tex").read_text(encoding="utf-8")
+    in_notebook = notebook.agreement(
+        path, level=level, measures=one.name, weights=weights[-1] if weights else None
+    )
+    assert in_notebook.results[0].value == found["value"]
+    assert in_notebook.table()["signature"][0] == found["signature"]
+    assert title(one.name)  # the page of any table lists them all by this name
+
+
+def scene_of(store: Store, folder: Path, people: int) -> Scene:
+    scene = make_scene(store, folder, pairs=len(FIRST))
+    names = [f"A{at + 1}" for at in range(people)]
+    scene.give(scene.open(names=names), dict(zip(names, TEAMS[people], strict=True)))
+    return scene
+
+
+def _drawn(document: dict[str, object]) -> None:
+    from aloi.records import from_json
+    from ui.shared import whole_report
+    from workbench.agreement.whole.figures import WholeReport
+
+    whole_report.tables(from_json(WholeReport, document))
+
+
+@pytest.mark.parametrize("people", TEAMS)
+def test_a_round_gives_what_a_table_gives_in_every_door(
+    store: Store, told: Told, tmp_path: Path, people: int
+) -> None:
+    scene = scene_of(store, tmp_path, people)
+    store_url = f"sqlite:///{tmp_path / 'aloi.db'}"
+    asked = ("round", "agreement", "--campaign", "closeness", "--round", 1, "--whole", "--store", store_url)
+    document = json.loads(told(*asked, "--json", "--html", "r.html", "--latex", "r.tex"))
+    given = {one["measure"]: one["value"] for one in document["whole"]["further"]}
+    for one in document["results"]:
+        given.setdefault(one["measure"], one["value"])
+    fitting = [
+        one.name
+        for one in MEASURES
+        if not one.for_sets and "ordinal" in one.levels and people <= (one.max_annotators or people)
+    ]
+    assert set(fitting) <= set(given)
+    page = html.unescape(Path("r.html").read_text(encoding="utf-8"))
+    latex, text = Path("r.tex").read_text(encoding="utf-8"), told(*asked)
+    report = round_report(store, "closeness", 1, whole=True)
+    whole = whole_of(report)
+    for one in whole.further:
+        assert one.signature in page
+        assert f"% {one.signature}" in latex
+    for part in whole_parts(whole):
+        name = WORDS[f"part_{part.name}"]
+        assert name in page
+        assert escaped(name) in latex
+        assert name in text
+    assert report.methods() in page
+    assert report.methods("fr") in page
+    assert report.methods() in text
+    assert document["methods"] == report.methods()
+    in_notebook = notebook.open(store_url).agreement("closeness", 1, whole=True)
+    assert in_notebook.whole == whole
+    # The page draws what the worker kept: all but the items beyond the twentieth.
+    of = (scene.campaign.id, report.round.id, "score", CLEANED)
+    compute(store, tmp_path, ROUND_WHOLE, of, silent, NOW)
+    kept = read(store, ROUND_WHOLE, *of).value
+    assert kept == whole.shown()
+    drawn = AppTest.from_function(_drawn, args=(to_json(kept),), default_timeout=60).run()
+    assert not drawn.exception
+    assert len(drawn.expander) == len(whole_parts(whole))
+    assert from_json(WholeReport, json.loads(json.dumps(to_json(kept)))) == kept
+
+
+def whole_of(report: RoundReport) -> WholeReport:
+    assert report.whole is not None
+    return report.whole
+
+
+def test_the_same_ratings_have_the_same_numbers_in_a_round_and_in_a_table(
+    store: Store, tmp_path: Path
+) -> None:
+    scene = scene_of(store, tmp_path, 3)
+    documents = {
+        item.id: [one.document_id for one in item.sentences] for item in store.texts.items(scene.items)
+    }
+    columns = ("unit", "A1", "A2", "A3", "left_document", "right_document")
+    rows = [
+        (item, *row, *documents[item])
+        for item, row in zip(scene.items, zip(*TEAMS[3], strict=True), strict=True)
+    ]
+    path = scene.table(columns, rows)
+    categories = tuple(str(one) for one in range(6))
+    table = table_report(
+        path,
+        TableOptions(
+            "ordinal", categories=categories, cluster=("left_document", "right_document"), whole=True
+        ),
+    )
+    report = round_report(store, "closeness", 1, whole=True)
+
+    def numbers(results: Any) -> dict[tuple[str, str | None], Any]:
+        return {
+            (one.measure, one.weights): pytest.approx(
+                [one.value, *([one.interval.low, one.interval.high] if one.interval else [])]
+            )
+            for one in results
+            if one.value is not None
+        }
+
+    assert table.whole is not None
+    of_table = numbers([*table.results, *table.whole.further, *table.means])
+    of_round = numbers([*report.views[0].results, *whole_of(report).further])
+    assert of_round
+    assert {key: of_table[key].expected for key in of_round} == of_round
+    assert whole_of(report).severities == table.whole.severities
+    assert report.views[0].crosscheck == table.crosscheck
