@@ -33,7 +33,9 @@ def tables(report: WholeReport) -> None:
         ]
         heads += part.people
         with st.expander(t(f"whole.part_{part.name}")):
-            text_table([dict(zip(heads, row, strict=True)) for row in part.rows], download=f"whole-{part.name}.csv")
+            text_table(
+                [dict(zip(heads, row, strict=True)) for row in part.rows], download=f"whole-{part.name}.csv"
+            )
             if part.note:
                 st.caption(no_markup(part.note))
 
