@@ -11,8 +11,8 @@ from agreement.result import Agreement, PairAgreement, by_pair
 from ui.shared import charts
 from ui.shared.tables import csv_bytes, give, text_table
 from ui.texts import t
-from workbench.agreement.crosscheck import Crosscheck
 from workbench.agreement.deciding import Verdict
+from workbench.agreement.whole.crosscheck import Crosscheck
 from workbench.reports.table import Head
 
 _MEAN = "mean_pairwise_"

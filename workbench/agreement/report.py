@@ -23,7 +23,7 @@ from gold.making.cleaning import Cleaning, clean_value, latest_cleanings
 from gold.model import Exclusion
 from storage.store import Store
 from workbench.agreement.cautions import cautions
-from workbench.agreement.crosscheck import Crosscheck, crosschecked
+from workbench.agreement.whole.crosscheck import Crosscheck, crosschecked
 from workbench.agreement.whole.document import measured_json, report_json
 from workbench.agreement.whole.figures import WholeReport, category_name, whole_report
 from workbench.agreement.whole.methods import methods_paragraph

@@ -21,9 +21,9 @@ from corpora.readers.columns import ColumnTable, read_columns
 from corpora.readers.tables import tell_log
 from corpora.readers.words import NORMALISATIONS
 from workbench.agreement.cautions import cautions
-from workbench.agreement.crosscheck import Crosscheck, crosschecked
 from workbench.agreement.reading.cells import TableReading, ratings_of
 from workbench.agreement.reading.layouts import LAYOUTS, LayoutOptions, RawRatings, raw_ratings
+from workbench.agreement.whole.crosscheck import Crosscheck, crosschecked
 from workbench.agreement.whole.document import measured_json, report_json
 from workbench.agreement.whole.figures import WholeReport, whole_report
 from workbench.agreement.whole.methods import methods_paragraph

@@ -20,7 +20,6 @@ from annotation.model import Campaign, Round
 from annotation.tasks import task
 from corpora.model import Json
 from storage.store import Store
-from workbench.agreement.crosscheck import Crosscheck
 from workbench.agreement.diagnosis import Diagnosis, diagnose
 from workbench.agreement.report import (
     Disputed,
@@ -30,6 +29,7 @@ from workbench.agreement.report import (
     round_report,
     trend_point,
 )
+from workbench.agreement.whole.crosscheck import Crosscheck
 from workbench.agreement.whole.figures import WholeReport
 from workbench.figures.base import KeptFigure, Subject
 from workbench.figures.rounds import campaign_and_round

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from agreement.result import SCHEMA, Agreement, PairAgreement
 from aloi.records import to_json
-from workbench.agreement.crosscheck import Crosscheck
+from workbench.agreement.whole.crosscheck import Crosscheck
 from workbench.agreement.whole.figures import WholeReport
 from workbench.agreement.whole.methods import methods_paragraph
 
