@@ -36,6 +36,8 @@ class Format(ABC):
         as told to `read`.
     lost : tuple of str
         What the files do not carry, in words.
+    keeps_soft_labels : bool
+        Whether they carry the probabilities that a model of annotators gave.
     """
 
     name: ClassVar[str]
@@ -44,6 +46,7 @@ class Format(ABC):
     row_kinds: ClassVar[tuple[type, ...]]
     lost_fields: ClassVar[tuple[str, ...]]
     lost: ClassVar[tuple[str, ...]]
+    keeps_soft_labels: ClassVar[bool] = False
 
     @abstractmethod
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> Mapping[str, str | bytes]:
@@ -60,8 +63,16 @@ class Format(ABC):
         missing column or a broken line raises AloiError.
         """
 
-    def write(self, rows: Mapping[str, Sequence[Row]], folder: Path, release: Release) -> Export:
+    def write(
+        self,
+        rows: Mapping[str, Sequence[Row]],
+        folder: Path,
+        release: Release,
+        beside: Mapping[str, str | bytes] | None = None,
+    ) -> Export:
         """Return what was written into `folder`: all files or none.
+
+        `beside` holds further files by name, such as the manifest; those of the format go before them.
 
         Raises
         ------
@@ -79,11 +90,12 @@ class Format(ABC):
             )
         files = {
             name: content.encode("utf-8") if isinstance(content, str) else content
-            for name, content in self.files(rows, release).items()
+            for name, content in {**(beside or {}), **self.files(rows, release)}.items()
         }
         write_folder(folder, files, self.extensions)
         sums = {name: file_checksum(content) for name, content in sorted(files.items())}
-        return Export(self.name, sums, (*self.lost, *_soft_labels(release)))
+        soft = () if self.keeps_soft_labels else _soft_labels(release)
+        return Export(self.name, sums, (*self.lost, *soft))
 
 
 def _soft_labels(release: Release) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar, cast
 
 from agreement.result import Agreement, program_version
@@ -57,6 +57,8 @@ class ReleaseInputs:
         All revisions; they go with the release where its gold is made of cleaned answers.
     exclusions : tuple of Exclusion
         Whose answers the gold and the agreement leave out.
+    metadata : mapping
+        Document id -> its other columns in the source; none for documents without any.
     """
 
     version: str
@@ -77,6 +79,7 @@ class ReleaseInputs:
     cleanings: tuple[Cleaning, ...] = ()
     exclusions: tuple[Exclusion, ...] = ()
     schemas: tuple[SchemaVersion, ...] = ()
+    metadata: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @property
     def counted(self) -> tuple[Annotation, ...]:
@@ -105,6 +108,7 @@ def describe(inputs: ReleaseInputs, created_at: str) -> dict[str, Json]:
             **({"schemas": _schemas(inputs.schemas)} if inputs.schemas else {}),
         },
         "corpus": to_json(inputs.corpus, "archived"),
+        "documents": _documents(inputs),
         "items": _sorted([_item(one, inputs.documents) for one in inputs.items]),
         "origins": _sorted([to_json(one) for one in inputs.origins]),
         "guidelines": _sorted([to_json(one, "campaign_id") for one in inputs.guidelines]),
@@ -289,6 +293,16 @@ def _item(one: Item, documents: Mapping[str, str]) -> dict[str, Json]:
         if isinstance(sentence, dict):
             sentence["document"] = _known(documents, str(sentence["document_id"]), "document")
     return {"id": one.id, "kind": one.kind, **body}
+
+
+def _documents(inputs: ReleaseInputs) -> list[Json]:
+    """Return the documents as their source names them, with its other columns."""
+    return _sorted(
+        [
+            {"id": one, "name": name, "metadata": dict(inputs.metadata.get(one, {}))}
+            for one, name in inputs.documents.items()
+        ]
+    )
 
 
 def _round(one: Round, names: Mapping[str, str]) -> dict[str, Json]:

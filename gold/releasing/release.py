@@ -6,7 +6,7 @@ import json
 import math
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from aloi.errors import AloiError
@@ -33,7 +33,16 @@ from gold.releasing.manifest import (
 )
 from gold.releasing.statement import data_statement
 
-__all__ = ["Change", "ReleaseDiff", "ReleaseInputs", "RoundAgreement", "build_release", "diff", "verify"]
+__all__ = [
+    "Change",
+    "ReleaseDiff",
+    "ReleaseInputs",
+    "RoundAgreement",
+    "build_release",
+    "diff",
+    "verify",
+    "without_comments",
+]
 
 _STAMP = "manifest_checksum"
 CLOSE = 1e-3
@@ -88,6 +97,22 @@ def build_release(inputs: ReleaseInputs, now: datetime) -> Release:
         manifest=manifest,
         created_at=now,
     )
+
+
+def without_comments(release: Release) -> Release:
+    """Return a release without what annotators wrote beside their answers; its content stays the same.
+
+    The manifest says that they were left out, under a checksum of its own; one without any comment stays as
+    it is.
+    """
+    given = rows_of(release.manifest, "annotations")
+    if not any(one["comment"] for one in given):
+        return release
+    manifest: dict[str, Json] = {name: value for name, value in release.manifest.items() if name != _STAMP}
+    manifest["annotations"] = [{**one, "comment": ""} for one in given]
+    manifest["left_out"] = ["comments"]
+    manifest[_STAMP] = checksum(manifest)
+    return replace(release, manifest=manifest, manifest_checksum=str(manifest[_STAMP]))
 
 
 def verify(manifest: Mapping[str, Json]) -> list[str]:

@@ -159,12 +159,13 @@ def leaks_(
 @click.option("--format", "format_", required=True, help="One of `aloi formats`.")
 @click.option("--out", type=OUT, required=True, help="Folder to write into.")
 @click.option("--reason", default="", help="Why texts of a restricted corpus are given on.")
+@click.option("--comments", is_flag=True, help="Also give on what annotators wrote beside their answers.")
 @with_store
-def export_(store: Any, release_: str, format_: str, out: Path, reason: str) -> Answer:
+def export_(store: Any, release_: str, format_: str, out: Path, reason: str, comments: bool) -> Answer:
     """Write RELEASE in a format; writing it again gives the same bytes."""
     from workbench.releases.releases import export
 
-    done = export(store, release_, format_, out, reason=reason, now=now())
+    done = export(store, release_, format_, out, reason=reason, comments=comments, now=now())
     document = {"format": done.format, "out": str(out), "files": done.files, "lost": done.lost}
     lines = [
         *table(("file", "sha256"), list(done.files.items())),

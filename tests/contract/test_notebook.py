@@ -20,11 +20,12 @@ from aloi.scoring import KINDS
 from cli import aloi as door
 from corpora.readers import read_table
 from gold.model import Release
+from gold.releasing.beside import manifest_text
 from storage.store import Store
 from terminal.base import _plain
 from tests.workbench.run_folders import write_run_folder
 from workbench.demo.similarity import NAME, Demo
-from workbench.releases.releases import export, export_zip, manifest_text
+from workbench.releases.releases import export, export_zip
 
 RATINGS = (
     "unit\tA1\tA2\tA3\tdoc\nu1\t1\t2\t\td1\nu2\t3\t3\t3\td1\n"
@@ -303,6 +304,8 @@ def test_a_release_is_read_from_its_zip_and_verified(release: Release) -> None:
 
 
 def test_files_of_a_format_are_read_without_a_checksum_of_the_release(release: Release) -> None:
+    assert aloi.read_release("table").verified  # an export carries its manifest ...
+    Path("table/manifest.json").unlink()  # ... files given on alone do not
     found = aloi.read_release("table", scale=(0, 5))
     assert not found.verified
     assert found.manifest is None

@@ -27,6 +27,7 @@ from gold.making.adjudicate import Dispute
 from gold.making.aggregate import AnnotatorAnswer
 from gold.making.models.rules import model_rules
 from gold.model import Release
+from gold.releasing.beside import files_beside
 from gold.releasing.manifest import rows_by_split
 from storage.store import Store
 from tests.workbench.desks import Opened, answer_differently, open_rounds
@@ -196,13 +197,45 @@ def test_rows_written_and_read_back_are_equal(
     assert {Path(name).suffix for name in files(tmp_path / "a")} >= set(form.extensions[:1])
 
 
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")
+@KINDS
+def test_the_datasets_library_opens_every_config(kind: TaskType, filled: Filled, tmp_path: Path) -> None:
+    import datasets
+
+    datasets.disable_progress_bars()
+    release = filled.release(kind)
+    rows = rows_by_split(release.manifest)
+    form = format_named("huggingface")
+    form.write(rows, tmp_path / "out", release, files_beside(release))
+    sizes = {"gold": 2, "soft": 2, "raw": 4}
+    for config, size in sizes.items():
+        found = datasets.load_dataset(str(tmp_path / "out"), config, cache_dir=str(tmp_path / "cache"))
+        assert {part: len(each) for part, each in found.items()} == {"train": size, "test": size}
+        assert [one["id"] for one in found["train"]][:: size // 2] == [one.id for one in rows["train"]]
+        if config == "soft":
+            assert {one["votes"] for one in found["train"]} == {2}
+            shares = [piece["share"] for one in found["train"] for piece in one["distribution"]]
+            assert set(shares) == {1.0}
+        if config == "raw":
+            assert {one["annotator"] for one in found["test"]} == {"A1", "A2"}
+            (value,) = {one["value"] for one in found["test"]}
+            assert json.loads(value) == kind.example().values[0]
+    found = datasets.load_dataset(str(tmp_path / "out"), "documents", cache_dir=str(tmp_path / "cache"))
+    assert set(found["documents"].column_names) >= {"document_id", "document"}
+
+
 def files(folder: Path) -> dict[str, bytes]:
     return {
         one.relative_to(folder).as_posix(): one.read_bytes() for one in folder.rglob("*") if one.is_file()
     }
 
 
-@pytest.mark.parametrize("form", FORMATS, ids=lambda one: one.name)
+@pytest.mark.parametrize(
+    "form",
+    [one for one in FORMATS if any(kind.row_kind not in one.row_kinds for kind in TASKS)],
+    ids=lambda one: one.name,
+)
 def test_rows_of_another_kind_are_refused_and_nothing_is_left(
     form: Format, filled: Filled, tmp_path: Path
 ) -> None:

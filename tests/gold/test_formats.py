@@ -27,7 +27,11 @@ SCALE = (0.0, 5.0)
 
 
 def _files(folder: Path) -> dict[str, bytes]:
-    return {one.name: one.read_bytes() for one in sorted(folder.iterdir())}
+    return {
+        one.relative_to(folder).as_posix(): one.read_bytes()
+        for one in sorted(folder.rglob("*"))
+        if one.is_file()
+    }
 
 
 @pytest.mark.parametrize("name", [one.name for one in formats_for(ScoredPair)])

@@ -18,4 +18,4 @@ def comparable(folder: Path) -> dict[str, object]:
 
 def _table(path: Path) -> tuple[object, ...]:
     table = pq.read_table(path)
-    return table.schema.to_string(), table.schema.metadata[b"aloi"], table.to_pylist()
+    return table.schema.to_string(), (table.schema.metadata or {}).get(b"aloi"), table.to_pylist()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from annotation.rows import ScoredPair
 from gold.formats import formats_for
+from gold.releasing.beside import files_beside
 from storage.store import Store
 from tests.golden.comparable import comparable
 from workbench.demo.similarity import Demo
@@ -23,6 +24,11 @@ def test_the_demo_release_equals_the_golden_files(
     for one in formats_for(ScoredPair):
         out = tmp_path / "out" / one.name
         releases.export(store, demo.release.id, one.name, out, now=NOW)
+        for name, content in files_beside(demo.release).items():
+            assert (out / name).read_text(encoding="utf-8") == content
+            # They are those of every format: one folder shows them, but for what the manifest repeats.
+            if one.name != "sts_tsv" or name in ("manifest.json", "STATEMENT.md"):
+                (out / name).unlink()
         if rewrite_golden:
             shutil.rmtree(GOLDEN / one.name, ignore_errors=True)
             shutil.copytree(out, GOLDEN / one.name)

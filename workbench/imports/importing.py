@@ -257,7 +257,8 @@ def _placed(
             part.take(row.provenance, item, value, options.annotator)
             if isinstance(row, SourceRow):
                 facts = row.provenance.origins or ({"format": layout.name},)
-                origins += [(item, _origin(item, one, now)) for one in facts]
+                own = {"id": row.row.id} if row.row.id else {}
+                origins += [(item, _origin(item, {**own, **one}, now)) for one in facts]
         parts.append(part)
     return parts, origins
 

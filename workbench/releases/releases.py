@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -16,6 +15,7 @@ from corpora.model import Item
 from gold.formats import format_named, formats_for
 from gold.formats.base import Format
 from gold.model import Export, Gold, LeakCheck, LeakReport, Release, Split
+from gold.releasing.beside import files_beside
 from gold.releasing.manifest import (
     ReleaseInputs,
     RoundAgreement,
@@ -24,7 +24,7 @@ from gold.releasing.manifest import (
     rows_by_split,
     rows_of,
 )
-from gold.releasing.release import ReleaseDiff, build_release
+from gold.releasing.release import ReleaseDiff, build_release, without_comments
 from gold.releasing.release import diff as diff_manifests
 from gold.releasing.release import verify as verify_manifest
 from gold.splitting import leaks as row_leaks
@@ -175,9 +175,19 @@ def diff(store: Store, before: str, after: str) -> ReleaseDiff:
 
 
 def export(
-    store: Store, release: str, format_name: str, out: Path, *, reason: str = "", now: datetime
+    store: Store,
+    release: str,
+    format_name: str,
+    out: Path,
+    *,
+    reason: str = "",
+    comments: bool = False,
+    now: datetime,
 ) -> Export:
     """Return the files written from a release; the same release gives the same bytes.
+
+    Beside those of the format stand manifest, statement, licence, citation and the ids of the sources.
+    `comments`: what annotators wrote beside their answers goes with them.
 
     Raises
     ------
@@ -189,26 +199,31 @@ def export(
     form = format_named(format_name)
     corpus = store.texts.corpus(store.campaigns.get(found.campaign_id).corpus_id)
     allow_export(store, corpus, f"release {found.version} as {form.name}", reason, now)
-    return form.write(rows_by_split(found.manifest), out, found)
+    given = found if comments else without_comments(found)
+    return form.write(rows_by_split(found.manifest), out, given, files_beside(given))
 
 
 def export_zip(
-    store: Store, release: str, format_name: str, folder: Path, *, reason: str = "", now: datetime
+    store: Store,
+    release: str,
+    format_name: str,
+    folder: Path,
+    *,
+    reason: str = "",
+    comments: bool = False,
+    now: datetime,
 ) -> str:
-    """Return the name of a zip in `folder` that holds a release in a format, its manifest and statement."""
+    """Return the name of a zip in `folder` that holds what `export` writes."""
     found = store.gold.release(release)
     name = (
         f"{file_name(store.campaigns.get(found.campaign_id).name)}-{file_name(found.version)}-{format_name}"
     )
     files = folder / name
-    export(store, release, format_name, files, reason=reason, now=now)
-    extra: dict[str, bytes | str] = {
-        "STATEMENT.md": str(found.manifest["statement"]),
-        "manifest.json": manifest_text(found),
-    }
+    export(store, release, format_name, files, reason=reason, comments=comments, now=now)
     written = sorted(one for one in files.rglob("*") if one.is_file())
-    inside = {one.relative_to(files).as_posix(): one.read_bytes() for one in written}
-    return write_zip(folder / f"{name}.zip", {**inside, **extra})
+    return write_zip(
+        folder / f"{name}.zip", {one.relative_to(files).as_posix(): one.read_bytes() for one in written}
+    )
 
 
 def formats_of(campaign: Campaign) -> tuple[Format, ...]:
@@ -239,11 +254,6 @@ def read_sizes(text: str) -> dict[str, int | float | str]:
         if not name:
             raise AloiError("workbench.parts-written", text=repr(text))
     return sizes
-
-
-def manifest_text(release: Release) -> str:
-    """Return the manifest as the JSON file that goes with an export."""
-    return json.dumps(release.manifest, ensure_ascii=False, indent=1, sort_keys=True, allow_nan=False) + "\n"
 
 
 def _item_ids(store: Store, campaign: Campaign, rounds: list[Round], gold: Gold) -> list[str]:
@@ -357,7 +367,8 @@ def _inputs(
     parts: Parts,
 ) -> ReleaseInputs:
     """Return everything a release is frozen from."""
-    documents = {sentence.document_id for item in items for sentence in item.sentences}
+    shown = {sentence.document_id for item in items for sentence in item.sentences}
+    documents = [one for one in store.texts.documents(campaign.corpus_id) if one.id in shown]
     annotations = as_released(store, campaign.id, rounds)
     adjudications = [
         one for each in rounds for one in decisions_of_round(store, campaign.id, each.id, revisions=True)
@@ -373,9 +384,7 @@ def _inputs(
         version=version,
         campaign=campaign,
         corpus=store.texts.corpus(campaign.corpus_id),
-        documents={
-            one.id: one.name for one in store.texts.documents(campaign.corpus_id) if one.id in documents
-        },
+        documents={one.id: one.name for one in documents},
         items=tuple(items),
         origins=tuple(
             origin for each in store.texts.origins([item.id for item in items]).values() for origin in each
@@ -396,6 +405,7 @@ def _inputs(
         cleanings=tuple(cleanings),
         exclusions=exclusions(store, campaign.id),
         schemas=tuple(store.schemas.versions(campaign.id)),
+        metadata={one.id: one.metadata for one in documents if one.metadata},
     )
 
 

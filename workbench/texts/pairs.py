@@ -9,7 +9,7 @@ from pathlib import Path
 
 from aloi.errors import AloiError
 from corpora.language.segment import has_outer_spaces
-from corpora.model import Document, Origin, Pair, Sentence
+from corpora.model import Document, Json, Origin, Pair, Sentence
 from corpora.readers import ReadText, Row, SourceTable, read_table
 from storage.store import Store
 from workbench.texts.corpora import WHOLE_TEXTS, About, Imported, add_corpus, make_corpus
@@ -55,13 +55,16 @@ def import_pairs(
     stands in; equal texts share it. So nothing of a document stands in two parts of a release, and intervals
     resample what depends on each other.
 
+    The id of a row and its other columns stay with its pair.
+
     Raises
     ------
     AloiError
         A column the table lacks, an empty text, or an id that stands twice.
     """
     table = read_table(path)
-    sides = _sides(table, _found_columns(table, columns or PairColumns(), path))
+    named = _found_columns(table, columns or PairColumns(), path)
+    sides = _sides(table, named)
     if not sides:
         raise AloiError("workbench.corpora-holds-no-rows", name=path.name)
     lines = _lines(sides)
@@ -83,9 +86,13 @@ def import_pairs(
     pairs = {pair.id: pair for pair in rows}
     new = add_corpus(store, corpus, documents)
     store.texts.save_sentences(corpus.id, list(sentences.values()), WHOLE_TEXTS)
-    parameters = {"file": path.name}
-    origins = [Origin(pair_id, "import", parameters, None, None, None, None, now) for pair_id in pairs]
-    store.texts.add_items(list(zip(pairs.values(), origins, strict=True)))
+    facts = [{"file": path.name, **_own_facts(row, table, named)} for row in table.rows]
+    store.texts.add_items(
+        [
+            (pair, Origin(pair.id, "import", told, None, None, None, None, now))
+            for pair, told in zip(rows, facts, strict=True)
+        ]
+    )
     outer_spaces = sum(side.outer_spaces for side in sides)
     return Imported(corpus, len(documents), len(pairs), new, len(rows) - len(pairs), outer_spaces)
 
@@ -95,6 +102,14 @@ def row_texts(row: Row, columns: tuple[str, ...]) -> tuple[str, str] | None:
     left = next((name for name in LEFT_COLUMNS if name in columns), None)
     right = next((name for name in RIGHT_COLUMNS if name in columns), None)
     return (row.text(left).strip(), row.text(right).strip()) if left and right else None
+
+
+def _own_facts(row: Row, table: SourceTable, columns: PairColumns) -> dict[str, Json]:
+    """Return what a row says of its pair: its id, and the columns that hold neither texts nor documents."""
+    ours = {columns.left, columns.right, columns.id, columns.left_document, columns.right_document}
+    others: dict[str, Json] = {name: row.text(name) for name in table.columns if name not in ours}
+    own_id = row.text(columns.id).strip() if columns.id else ""
+    return {**({"id": own_id} if own_id else {}), **({"columns": others} if others else {})}
 
 
 def _found_columns(table: SourceTable, asked: PairColumns, path: Path) -> PairColumns:

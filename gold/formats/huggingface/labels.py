@@ -7,73 +7,91 @@ from typing import TYPE_CHECKING, Any
 
 from aloi.errors import AloiError
 from aloi.records import from_json, to_json
-from annotation.rows import LabelledText
+from annotation.rows import LabelledText, Row
+from annotation.tasks.base import row_as
+from gold.formats.huggingface.shapes import RowShape
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
 ONE, SEVERAL = "label", "labels"
-_SHARED = {
-    "id": "the text",
-    "text": "the text itself",
-    "second": "a text read together with the first, empty for most tasks",
-}
 _LABELS = {
     ONE: "its label: a place in the list of labels, from 0",
     SEVERAL: "its labels: places in the list of labels, from 0",
 }
-_ORIGIN = {
-    "status": "how the gold came about: aggregated, adjudicated, single or assumed",
-    "miners": "the miners that proposed the text",
-}
 
 
-def column_of(rows: Sequence[LabelledText]) -> str:
-    """Return the name of the column of labels: `label` where each text has one, else `labels`."""
-    return ONE if all(len(one.labels) == 1 for one in rows) else SEVERAL
+class LabelShape(RowShape):
+    """Labelled texts, with the list of labels their numbers are places in.
 
+    `column` is `label` where each text has one, else `labels`.
+    """
 
-def columns(column: str) -> dict[str, str]:
-    """Return the columns in order, each with what it holds."""
-    return {**_SHARED, column: _LABELS[column], **_ORIGIN}
+    kind = LabelledText
+    category = "text-classification"
 
+    def __init__(self, column: str, known: Sequence[str]) -> None:
+        self._column, self._known = column, tuple(known)
+        self.columns = {
+            "id": "the text",
+            "text": "the text itself",
+            "second": "a text read together with the first, empty for most tasks",
+            column: _LABELS[column],
+        }
 
-def schema(column: str) -> pa.Schema:
-    """Return the types of the columns."""
-    import pyarrow as pa
+    @classmethod
+    def of(cls, rows: Sequence[LabelledText]) -> LabelShape:
+        """Return the shape that holds all of these rows."""
+        alone = all(len(one.labels) == 1 for one in rows)
+        return cls(ONE if alone else SEVERAL, rows[0].known)
 
-    kinds: dict[str, Any] = {
-        ONE: pa.int64(),
-        SEVERAL: pa.list_(pa.int64()),
-        "miners": pa.list_(pa.string()),
-    }
-    return pa.schema([(name, kinds.get(name, pa.string())) for name in columns(column)])
+    @classmethod
+    def at(cls, columns: Sequence[str], known: Sequence[str]) -> LabelShape:
+        """Return the shape of a file with these columns."""
+        return cls(SEVERAL if SEVERAL in columns and ONE not in columns else ONE, known)
 
+    def types(self) -> dict[str, pa.DataType]:
+        """Return the type of labels."""
+        import pyarrow as pa
 
-def features(column: str, known: Sequence[str]) -> dict[str, object]:
-    """Return what the datasets library reads of the columns: which numbers are which labels."""
-    text = {"dtype": "string", "_type": "Value"}
-    named = {"names": [*known], "_type": "ClassLabel"}
-    told = {
-        ONE: named,
-        SEVERAL: {"feature": named, "_type": "Sequence"},
-        "miners": {"feature": text, "_type": "Sequence"},
-    }
-    return {name: told.get(name, text) for name in columns(column)}
+        return {self._column: pa.int64() if self._column == ONE else pa.list_(pa.int64())}
 
+    def features(self) -> dict[str, object]:
+        """Return which numbers are which labels."""
+        named = {"names": [*self._known], "_type": "ClassLabel"}
+        return {self._column: named if self._column == ONE else {"feature": named, "_type": "Sequence"}}
 
-def values(one: LabelledText, column: str) -> dict[str, object]:
-    """Return a text with its labels as the columns hold them; status and miners are added by the format."""
-    places = [one.known.index(name) for name in one.labels]
-    row: dict[str, object] = to_json(one, "labels", "known")
-    return {**row, column: places[0] if column == ONE else places}
+    def piece_types(self) -> dict[str, pa.DataType]:
+        """Return the name of a label."""
+        import pyarrow as pa
 
+        return {"label": pa.string()}
 
-def labelled(found: Mapping[str, Any], where: str, known: Sequence[str]) -> LabelledText:
-    """Return the text of one row, or raise AloiError for a number that is no label."""
-    given = found[ONE] if ONE in found else found[SEVERAL]
-    places = list(given) if isinstance(given, list | tuple) else [given]
-    if any(not isinstance(place, int) or not 0 <= place < len(known) for place in places):
-        raise AloiError("gold.labels", where=where, value=repr(given), known=len(known) - 1)
-    names = tuple(known[place] for place in places)
-    return from_json(LabelledText, found, labels=names, known=tuple(known))
+    def pieces(self, row: Row) -> list[dict[str, object]]:
+        """Return the labels by name."""
+        return [{"label": name} for name in row_as(LabelledText, row).labels]
+
+    def values(self, row: Row) -> dict[str, object]:
+        """Return a text with its labels as numbers."""
+        one = row_as(LabelledText, row)
+        places = [self._known.index(name) for name in one.labels]
+        return {
+            **to_json(one, "labels", "known"),
+            self._column: places[0] if self._column == ONE else places,
+        }
+
+    def row(self, values: Mapping[str, Any], where: str, scale: tuple[float, float]) -> Row:
+        """Return the text of a line, or raise AloiError for a number that is no label."""
+        del scale
+        given = values[self._column]
+        places = list(given) if isinstance(given, list | tuple) else [given]
+        if any(not isinstance(place, int) or not 0 <= place < len(self._known) for place in places):
+            raise AloiError("gold.labels", where=where, value=repr(given), known=len(self._known) - 1)
+        names = tuple(self._known[place] for place in places)
+        texts = {name: values[name] for name in ("id", "text", "second")}
+        return from_json(LabelledText, texts, labels=names, known=self._known)
+
+    def about(self, rows: Sequence[Row]) -> tuple[str, ...]:
+        """Return the names of the labels."""
+        del rows
+        return (f"Labels, from 0: {', '.join(self._known)}.",)

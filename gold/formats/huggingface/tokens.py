@@ -2,45 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from aloi.records import from_json, to_json
-from annotation.rows import TaggedTokens
+from aloi.records import to_json
+from annotation.rows import Row, TaggedTokens
+from annotation.spans import spans_of_tags
+from annotation.tasks.base import row_as
+from gold.formats.huggingface.shapes import ENDS, RowShape
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-TAGS = "tags"  # the column that only tagged tokens have
-COLUMNS = {
-    "id": "the text",
-    "document_id": "the document it was taken from",
-    "tokens": "its tokens",
-    TAGS: "the tag of each token (IOB2)",
-    "text": "the text as it was annotated; empty where only tokens are known",
-    "spans": "its spans, also those that tags cannot say: a label, and parts in code points, half open",
-    "status": "how the gold came about: aggregated, adjudicated, single or assumed",
-    "miners": "the miners that proposed the text",
-}
 
+class TokenShape(RowShape):
+    """Texts with labelled spans."""
 
-def schema() -> pa.Schema:
-    """Return the columns with their types."""
-    import pyarrow as pa
+    kind = TaggedTokens
+    mark = "tags"
+    category = "token-classification"
 
-    text = pa.string()
-    texts, parts = pa.list_(text), pa.list_(pa.list_(pa.int32()))
-    kinds = {"tokens": texts, TAGS: texts, "miners": texts}
-    kinds["spans"] = pa.list_(pa.struct([("label", text), ("parts", parts)]))
-    return pa.schema([(name, kinds.get(name, text)) for name in COLUMNS])
+    def __init__(self) -> None:
+        self.columns = {
+            "id": "the text",
+            "document_id": "the document it was taken from",
+            "tokens": "its tokens",
+            "tags": "the tag of each token (IOB2)",
+            "text": "the text as it was annotated; empty where only tokens are known",
+            "spans": f"its spans, also those that tags cannot say: a label, and parts in {ENDS}",
+        }
 
+    def types(self) -> dict[str, pa.DataType]:
+        """Return tokens, tags and spans."""
+        import pyarrow as pa
 
-def values(one: TaggedTokens) -> dict[str, object]:
-    """Return a row as the columns hold it, but for where its gold comes from."""
-    row: dict[str, object] = to_json(one, "tags")
-    return {**row, TAGS: list(one.tags)}
+        texts = pa.list_(pa.string())
+        spans = pa.list_(pa.struct(list(self.piece_types().items())))
+        return {"tokens": texts, "tags": texts, "spans": spans}
 
+    def piece_types(self) -> dict[str, pa.DataType]:
+        """Return a span."""
+        import pyarrow as pa
 
-def tagged_tokens(found: Mapping[str, Any]) -> TaggedTokens:
-    """Return the row that a line of the file holds."""
-    return from_json(TaggedTokens, found, tags=found[TAGS])
+        return {"label": pa.string(), "parts": pa.list_(pa.list_(pa.int32()))}
+
+    def pieces(self, row: Row) -> list[dict[str, object]]:
+        """Return the spans, those of the tags where only tokens are known."""
+        one = row_as(TaggedTokens, row)
+        spans = one.spans if one.text else spans_of_tags(one.tokens, one.tags)[1]
+        return [to_json(span) for span in spans]

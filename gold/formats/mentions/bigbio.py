@@ -12,6 +12,7 @@ from annotation.rows import LinkedMention, Row
 from gold.formats.base import Format, only, part_files
 from gold.formats.source_files import Mentions, Notebook, contents, covered
 from gold.model import Release
+from gold.releasing.beside import MANIFEST
 
 
 class BigBio(Format):
@@ -51,7 +52,10 @@ def read_bigbio(path: Path, texts: Path | None = None) -> Mentions:
     del texts  # they stand in the file
     notebook = Notebook()
     rows: list[LinkedMention] = []
-    for name, content in contents(path, (".json", ".jsonl")).items():
+    found = contents(path, (".json", ".jsonl"))
+    if len(found) > 1:
+        found.pop(MANIFEST, None)
+    for name, content in found.items():
         for where, document in _documents(name, content):
             rows += _rows(where, document, notebook)
     return Mentions(tuple(rows), notebook.notes())

@@ -26,12 +26,12 @@ from corpora.item_json import item_body
 from corpora.model import Json, Passage, Sentence
 from gold.formats import format_named
 from gold.model import Release
+from gold.releasing.beside import manifest_text
 from gold.releasing.manifest import rows_by_split
 from gold.releasing.release import build_release
 from modeling.data.reading import ScoreColumns, read
 from modeling.data.sentences import by_sentence, cut
 from tests.gold.campaign import NOW, make_inputs
-from workbench.releases.releases import manifest_text
 
 SCALE = (0.0, 5.0)
 QUESTIONS = Path(__file__).parents[3] / "workbench" / "demo_questions"

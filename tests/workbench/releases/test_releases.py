@@ -164,7 +164,8 @@ def test_written_again_it_is_the_same_to_the_byte(gilded: Scene, tmp_path: Path,
     for place in ("one", "two"):
         out = tmp_path / place
         releases.export(gilded.store, release.id, form, out, now=NOW + timedelta(days=len(written)))
-        written.append({path.name: path.read_bytes() for path in out.iterdir()})
+        files = [path for path in out.rglob("*") if path.is_file()]
+        written.append({path.relative_to(out): path.read_bytes() for path in files})
     assert written[0] == written[1]
     assert written[0]
     zips = []

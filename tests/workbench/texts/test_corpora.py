@@ -175,11 +175,24 @@ def test_ready_pairs_become_items_that_say_where_they_come_from(
     assert all(isinstance(item, Pair) for item in items)
     origins = store.texts.origins([item.id for item in items])
     for item in items:
-        assert origins[item.id] == (
-            Origin(item.id, "import", {"file": "pairs.tsv"}, None, None, None, None, now),
-        )
+        told = {"file": "pairs.tsv", "id": "2" if "Toux." in item.texts else "1"}
+        assert origins[item.id] == (Origin(item.id, "import", told, None, None, None, None, now),)
     names = [one.name for one in store.texts.documents(made.corpus.id)]
     assert names == ["1-left", "1-right", "2-left", "2-right"]
+
+
+def test_ids_and_other_columns_of_a_pair_stay_with_it(
+    store: Store, tmp_path: Path, about: About, now: datetime
+) -> None:
+    path = tmp_path / "pairs.tsv"
+    path.write_text(
+        "id\tyear\tleft\tright\np7\t1998\tFièvre.\tToux.\np8\t\tFièvre.\tToux.\n", encoding="utf-8"
+    )
+    made = import_pairs(store, path, about, now)
+    assert (made.items, made.repeated) == (1, 1)
+    [item] = store.texts.corpus_items(made.corpus.id)
+    told = [one.parameters for one in store.texts.origins([item.id])[item.id]]
+    assert sorted((one["id"], one["columns"]["year"]) for one in told) == [("p7", "1998"), ("p8", "")]
 
 
 def test_ready_pairs_twice_add_nothing_but_another_origin(
@@ -196,7 +209,7 @@ def test_ready_pairs_twice_add_nothing_but_another_origin(
     items = store.texts.corpus_items(made.corpus.id)
     assert len(items) == 2
     for found in store.texts.origins([item.id for item in items]).values():
-        assert [one.parameters["file"] for one in found] == ["pairs.tsv", "copy.tsv"]
+        assert {one.parameters["file"] for one in found} == {"pairs.tsv", "copy.tsv"}
 
 
 def test_pairs_that_stand_twice_are_one_item_and_equal_texts_share_a_document(

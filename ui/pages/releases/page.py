@@ -190,6 +190,7 @@ with st.form("releases:export:form"):
     form = one.selectbox(t("releases.format"), formats, format_func=lambda each: each.title)
     restricted = store.texts.corpus(campaign.corpus_id).restricted
     reason = two.text_input(t("releases.reason"), help=t("releases.reason_help"), disabled=not restricted)
+    comments = st.checkbox(t("releases.comments"), help=t("releases.comments_help"))
     if st.form_submit_button(t("releases.export"), type="primary"):
         with problems_told():
             session.require(Role.MANAGER)
@@ -199,6 +200,7 @@ with st.form("releases:export:form"):
                 form.name,
                 session.settings().data / "exports",
                 reason=reason,
+                comments=comments,
                 now=session.now(),
             )
             session.page_state("releases")["file"] = name

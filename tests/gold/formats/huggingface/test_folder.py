@@ -16,6 +16,7 @@ from annotation.alignment import AlignedGroup
 from annotation.rows import LabelledText, TaggedPair
 from gold.formats import format_named
 from gold.formats.huggingface.folder import Card, card_of
+from gold.formats.huggingface.tables import RAW
 from gold.model import Release
 from gold.releasing.manifest import rows_by_split
 
@@ -86,7 +87,13 @@ def test_names_that_yaml_or_the_hub_would_misread(release: Release, tmp_path: Pa
     assert told["license"] == "cc-by-4.0"
     assert "language" not in told
     assert told["configs"][0]["data_files"] == [{"split": "hard_test", "path": "hard-test.parquet"}]
-    assert card_of(tmp_path / "hard-test.parquet") == Card('a: "b"\n- c # 1.0', "hard-test", (0.0, 5.0))
+    everything = str(
+        FORM.files({"all": rows["test"]}, release)["README.md"]
+    )  # `all` is a word of the library
+    assert '- split: "every_item"\n    path: "all.parquet"' in everything
+    assert card_of(tmp_path / "hard-test.parquet") == Card(
+        'a: "b"\n- c # 1.0', "hard-test", (0.0, 5.0), kind="ScoredPair"
+    )
     assert FORM.read(tmp_path, (0, 1)) == {"hard-test": tuple(rows["test"])}
 
 
@@ -98,7 +105,7 @@ def test_operations_are_written_and_read_back_whole(release: Release, tmp_path: 
     )
     FORM.write({"train": rows}, tmp_path, release)
     assert FORM.read(tmp_path, (0, 0)) == {"train": rows}
-    assert card_of(tmp_path / "train.parquet") == Card("pairs 1.0", "train", None)
+    assert card_of(tmp_path / "train.parquet") == Card("pairs 1.0", "train", kind="TaggedPair")
 
 
 def test_bad_folders_are_told(folder: Path, tmp_path: Path) -> None:
@@ -167,3 +174,40 @@ def test_a_number_that_is_no_label_is_refused(release: Release, tmp_path: Path) 
     pq.write_table(changed.replace_schema_metadata(table.schema.metadata), path)
     with pytest.raises(AloiError, match="Numbers from 0 to 2"):
         FORM.read(tmp_path, (0, 2))
+
+
+def lines(path: Path) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = pq.read_table(path).to_pylist()
+    return found
+
+
+def test_every_answer_stands_in_raw_and_shares_in_soft(folder: Path, release: Release) -> None:
+    given = lines(folder / "raw" / "train.parquet") + lines(folder / "raw" / "test.parquet")
+    told = [one for one in release.manifest["annotations"] if one["value"] is not None]  # type: ignore[union-attr]
+    keys = {(one["item_id"], one["annotator"], one["round"], one["occasion"]) for one in told}  # type: ignore
+    assert {(one["id"], one["annotator"], one["round"], one["occasion"]) for one in given} == keys
+    assert set(RAW) < set(given[0])
+    first = next(one for one in given if one["sentence1"].startswith("La toux") and one["annotator"] == "A1")
+    assert (first["score"], first["value"], first["guideline_version"]) == (5.0, '{"score":5}', 1)
+    assert (first["counts"], first["seconds"], first["comment"]) == (True, 3.5, "")
+    repeats = [one for one in given if one["occasion"] == 2]
+    assert repeats
+    assert not any(one["counts"] for one in repeats)
+    files = [folder / "soft" / f"{part}.parquet" for part in ("train", "test")]
+    soft = {one["sentence1"]: one for path in files for one in lines(path)}
+    pair = soft["La toux dure depuis dix jours."]
+    assert pair["votes"] == 3
+    shares = [(one["score"], one["count"], one["share"]) for one in pair["distribution"]]
+    assert shares == [(4.0, 2, pytest.approx(2 / 3)), (5.0, 1, pytest.approx(1 / 3))]
+    assert pair["probabilities"] == []
+
+
+def test_files_without_the_name_of_their_kind_are_read_by_their_columns(
+    folder: Path, release: Release
+) -> None:
+    for part in ("train", "test"):
+        path = folder / f"{part}.parquet"
+        told = {"name": "n", "part": part, "scale": [0, 5]}
+        table = pq.read_table(path).replace_schema_metadata({b"aloi": json.dumps(told)})
+        pq.write_table(table, path)
+    assert FORM.read(folder, (0, 1)) == rows_by_split(release.manifest)

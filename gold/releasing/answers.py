@@ -1,0 +1,97 @@
+"""Every answer a release carries, one by one, as rows: who gave it, when, under which guideline."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from annotation.rows import Row
+from annotation.tasks import task
+from annotation.tasks.base import TaskType
+from corpora.model import Item, Json
+from gold.releasing.manifest import entries, excluded_names, items, listed, rows_of
+
+
+@dataclass(frozen=True, slots=True)
+class ReleasedAnswer:
+    """The last revision of an answer; one that was taken back is none.
+
+    Parameters
+    ----------
+    annotator : str
+        The pseudonym.
+    occasion : int
+        From 1; a higher one is a hidden repeat.
+    guideline_version : int or None
+        None where there was no guideline.
+    seconds : float or None
+        From showing to answering; None where it is not known.
+    created_at : str
+        ISO 8601, empty where it is not known.
+    counts : bool
+        Whether the gold is made of it: of the item's last round among those of the gold, given the first
+        time the item was shown, by somebody who is not left out.
+    row : Row
+        What formats write of the item, with this answer in the place of the gold.
+    """
+
+    item_id: str
+    annotator: str
+    round: int
+    occasion: int
+    guideline_version: int | None
+    flag: bool
+    comment: str
+    seconds: float | None
+    created_at: str
+    counts: bool
+    value: Json
+    row: Row
+
+
+def released_answers(manifest: Mapping[str, Json]) -> tuple[ReleasedAnswer, ...]:
+    """Return the answers of a release, by item, round, annotator and occasion."""
+    campaign = entries(manifest, "campaign")
+    kind, settings = task(str(campaign["task"])), entries(campaign, "settings")
+    shown, left_out = items(manifest), excluded_names(manifest)
+    last: dict[tuple[str, int, str, int], dict[str, Json]] = {}
+    for one in rows_of(manifest, "annotations"):
+        key = (str(one["item_id"]), _whole(one["round"]), str(one["annotator"]), _whole(one["occasion"]))
+        if key not in last or _whole(one["revision"]) >= _whole(last[key]["revision"]):
+            last[key] = one
+    given = {key: one for key, one in sorted(last.items()) if one["value"] is not None}
+    of_gold = {_whole(one) for one in listed(entries(manifest, "gold"), "rounds")}
+    counting = {
+        (item_id, number)
+        for item_id, number, name, occasion in given
+        if number in of_gold and occasion == 1 and name not in left_out
+    }
+    last_round: dict[str, int] = {}
+    for item_id, number in sorted(counting):
+        last_round[item_id] = number
+    return tuple(
+        ReleasedAnswer(
+            item_id,
+            name,
+            number,
+            occasion,
+            None if one["guideline_version"] is None else _whole(one["guideline_version"]),
+            bool(one["flag"]),
+            str(one["comment"]),
+            None if one["seconds"] is None else float(str(one["seconds"])),
+            str(one["created_at"] or ""),
+            occasion == 1 and name not in left_out and last_round.get(item_id) == number,
+            one["value"],
+            _row(kind, shown[item_id], one["value"], settings),
+        )
+        for (item_id, number, name, occasion), one in given.items()
+    )
+
+
+def _row(kind: TaskType, item: Item, value: Json, settings: Mapping[str, Json]) -> Row:
+    """Return the row of one answer; where gold gathers answers, of the gold that it alone would give."""
+    return kind.row(item, kind.gold_rules(settings)[0].combine([value]) if kind.gathers else value, settings)
+
+
+def _whole(value: Json) -> int:
+    return int(str(value))

@@ -1,0 +1,91 @@
+"""What stands beside the files of every format: statement, manifest, licence, citation, own ids."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+
+from corpora.model import Json
+from gold.model import Release
+from gold.releasing.manifest import entries
+from gold.releasing.sources import source_tables
+
+MANIFEST = "manifest.json"
+# Licences by their names of SPDX, in small letters.
+_SPDX = {
+    one.lower(): one
+    for one in (
+        "Apache-2.0", "MIT", "CC0-1.0", "CC-BY-3.0", "CC-BY-4.0", "CC-BY-ND-4.0", "CC-BY-SA-3.0",
+        "CC-BY-SA-4.0", "CC-BY-NC-4.0", "CC-BY-NC-ND-4.0", "CC-BY-NC-SA-4.0", "etalab-2.0", "GPL-3.0-only",
+        "ODbL-1.0", "PDDL-1.0",
+    )
+}  # fmt: skip
+
+
+def files_beside(release: Release) -> dict[str, str]:
+    """Return the files that go with a release in any format, by name."""
+    return {
+        "STATEMENT.md": str(release.manifest["statement"]),
+        MANIFEST: manifest_text(release),
+        "LICENCE.md": _licence(release.manifest),
+        "CITATION.cff": _citation(release),
+        **source_tables(release.manifest),
+    }
+
+
+def manifest_text(release: Release) -> str:
+    """Return the manifest as the JSON file that goes with an export."""
+    return json.dumps(release.manifest, ensure_ascii=False, indent=1, sort_keys=True, allow_nan=False) + "\n"
+
+
+def spdx_name(licence: str) -> str | None:
+    """Return the name that SPDX has for a licence as a person wrote it; None where it is none we know.
+
+    Examples
+    --------
+    >>> spdx_name("CC BY 4.0"), spdx_name("ask me")
+    ('CC-BY-4.0', None)
+    """
+    return _SPDX.get(re.sub(r"[\s_]+", "-", licence.strip().lower()))
+
+
+def _licence(manifest: Mapping[str, Json]) -> str:
+    """Return what is known of the licence of the texts."""
+    corpus = entries(manifest, "corpus")
+    licence = str(corpus["licence"]).strip()
+    known = spdx_name(licence)
+    lines = [
+        "# Licence",
+        "",
+        f"The texts of the corpus {corpus['name']} come under: {licence or 'not told'}.",
+    ]
+    if known:
+        lines += ["", f"Its text: https://spdx.org/licenses/{known}.html"]
+    if corpus["restricted"]:
+        lines += ["", "Restricted: a data-use agreement forbids giving these texts on."]
+    return "\n".join(lines) + "\n"
+
+
+def _citation(release: Release) -> str:
+    """Return how the release is cited, in the Citation File Format 1.2.0; JSON is YAML."""
+    campaign, corpus = (entries(release.manifest, name) for name in ("campaign", "corpus"))
+    known = spdx_name(str(corpus["licence"]))
+
+    def quoted(text: object) -> str:
+        return json.dumps(str(text), ensure_ascii=False)
+
+    lines = [
+        "cff-version: 1.2.0",
+        'message: "If you use this corpus, please cite it as below."',
+        "type: dataset",
+        f"title: {quoted(campaign['name'])}",
+        f"version: {quoted(release.version)}",
+        f"date-released: {release.created_at:%Y-%m-%d}",
+        # Nobody's name leaves the store: whoever publishes puts theirs in.
+        f"authors:\n  - name: {quoted('The makers of ' + str(campaign['name']))}",
+        *([f"license: {known}"] if known else []),
+        f"identifiers:\n  - type: other\n    value: {quoted('sha256:' + release.checksum)}\n"
+        "    description: Content checksum of the release",
+    ]
+    return "\n".join(lines) + "\n"
