@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
@@ -297,8 +297,12 @@ class Release:
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """Files written from a release: path inside the folder and checksum of each, and what was lost."""
+    """Files written from a release: path inside the folder and checksum of each, and what was lost.
+
+    `beside` holds those that are not of the format: manifest, statement, licence, citation, own ids.
+    """
 
     format: str
     files: Mapping[str, str]
     lost: tuple[str, ...]
+    beside: Mapping[str, str] = field(default_factory=dict)

@@ -88,14 +88,17 @@ class Format(ABC):
                 name=self.name,
                 row_kinds=(kind.__name__ for kind in self.row_kinds),
             )
+        written = self.files(rows, release)
         files = {
             name: content.encode("utf-8") if isinstance(content, str) else content
-            for name, content in {**(beside or {}), **self.files(rows, release)}.items()
+            for name, content in {**(beside or {}), **written}.items()
         }
         write_folder(folder, files, self.extensions)
         sums = {name: file_checksum(content) for name, content in sorted(files.items())}
+        own = {name: one for name, one in sums.items() if name in written}
+        others = {name: one for name, one in sums.items() if name not in written}
         soft = () if self.keeps_soft_labels else _soft_labels(release)
-        return Export(self.name, sums, (*self.lost, *soft))
+        return Export(self.name, own, (*self.lost, *soft), others)
 
 
 def _soft_labels(release: Release) -> tuple[str, ...]:

@@ -166,9 +166,9 @@ def export_(store: Any, release_: str, format_: str, out: Path, reason: str, com
     from workbench.releases.releases import export
 
     done = export(store, release_, format_, out, reason=reason, comments=comments, now=now())
-    document = {"format": done.format, "out": str(out), "files": done.files, "lost": done.lost}
+    document = {"out": str(out), **to_json(done)}
     lines = [
-        *table(("file", "sha256"), list(done.files.items())),
+        *table(("file", "sha256"), [*done.files.items(), *done.beside.items()]),
         *(f"lost: {what}" for what in done.lost),
     ]
     return Answer(document, lines)
