@@ -122,6 +122,7 @@ class Checkout:
             path.relative_to(self.root).as_posix(): set(re.findall(r"\w+", path.read_text(encoding="utf-8")))
             for path in sorted((self.root / "tests").rglob("test_*.py"))
         }
+        self._examples = examples(self.root)
         self._seconds: dict[str, float] = {}
         self._cpu: dict[str, float] = {}
         self.failing: set[str] = set()  # without any mutant: these kill nothing
@@ -159,7 +160,8 @@ class Checkout:
                 test,
             )
         )
-        tiers: list[list[str]] = [[module], [], []]  # a module's doctests first
+        own = sorted(self._examples.get(module, set()) - {module})
+        tiers: list[list[str]] = [[module, *own], [], []]  # doctests first: its own, and those that import it
         for test in near:
             if not test.startswith("tests/browser/"):
                 tiers[0 if test.startswith(folder) else 1 if test.startswith(layer) else 2].append(test)
@@ -216,6 +218,15 @@ def importers(root: Path) -> dict[str, set[str]]:
             for end in range(1, len(parts) + 1):  # a package is imported before what it holds
                 if (target := dotted.get(".".join(parts[:end]))) is not None:
                     by[target].add(path.as_posix())
+    return by
+
+
+def examples(root: Path) -> dict[str, set[str]]:
+    """Return, for each Python file of a checkout, the files whose doctests import from it."""
+    by: dict[str, set[str]] = defaultdict(set)
+    for path in sorted(root.rglob("*.py")):
+        for name in re.findall(r">>> from ([\w.]+) import", path.read_text(encoding="utf-8")):
+            by[f"{name.replace('.', '/')}.py"].add(path.relative_to(root).as_posix())
     return by
 
 

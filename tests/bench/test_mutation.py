@@ -116,6 +116,8 @@ def test_tests_that_name_what_is_changed_run_first(checkout: Path, tmp_path: Pat
     assert doors == {"f"}
     near, _, others = copied.choose("agreement/counts.py", doors)
     assert near[1:] == ["tests/agreement/test_counts.py", "tests/agreement/test_fixture.py"]
+    (checkout / "agreement/doc.py").write_text('"""\n>>> from agreement.counts import f\n"""\n')
+    assert mutation.examples(checkout) == {"agreement/counts.py": {"agreement/doc.py"}}
     assert others == ["tests/ui/test_zeal.py", "tests/ui/test_page.py"]
 
 

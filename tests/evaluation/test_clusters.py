@@ -115,6 +115,19 @@ def test_perfect_answers_have_the_room_that_their_clusters_leave() -> None:
     assert no_interval(found, units) is None
 
 
+def test_a_correlation_varies_less_the_nearer_it_is_to_1() -> None:
+    """Each end lies as many standard errors away, which go with 1 - x squared there."""
+    gold = GENERATOR.normal(size=96)
+    answered = gold + GENERATOR.normal(size=96)
+    pearson, units = metric("pearson"), labelled().units
+    found = measured(pearson.sums(gold, [answered], -9.0, 9.0), units, 100)
+    ends, value = interval(pearson, found, units), found.value
+    assert ends.method.startswith("score-t")
+    assert (value - ends.low) / (1 - ends.low**2) == pytest.approx(
+        (ends.high - value) / (1 - ends.high**2), rel=1e-6
+    )
+
+
 def test_swaps_exchange_whole_clusters() -> None:
     gold, other = labelled(), np.roll(RIGHT, 8)
     worse = 1 - RIGHT * (DOCUMENTS % 4 > 0)

@@ -83,21 +83,23 @@ def test_codiesp_takes_diagnoses_and_says_what_it_left_out(tmp_path: Path) -> No
         "d1\tPROCEDIMIENTO\t3e0\tgenou\t39 44",
         "d1\tDIAGNOSTICO\tr52\tdouleur droit\t28 35;45 50",
         "d1\tDIAGNOSTICO\tr50\tfièvre\tnulle part",
+        "d2\tDIAGNOSTICO\tr51\tmigraine\t0 8",
         "d1\tr50",
     ]
     (tmp_path / "trainX.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
     with zipfile.ZipFile(tmp_path / "train_text_files.zip", "w") as archive:
         archive.writestr("text_files/d1.txt", TEXT)
     found = read_mentions(tmp_path / "trainX.tsv", "codiesp")
-    assert [one.concept for one in found.mentions] == ["r05", "r52", "r50"]
+    assert [one.concept for one in found.mentions] == ["r05", "r52", "r50", "r51"]
     assert found.mentions[1].spans == ((28, 35), (45, 50))
     assert _noted(found) == {
         "left out: lines of PROCEDIMIENTO": 1,
         "places that cannot be read": 1,
+        "no text of this document": 1,
         "lines that cannot be read": 1,
     }
     assert [one.concept for one in read_mentions(tmp_path / "trainX.tsv", "codiesp-p").mentions] == ["3e0"]
-    assert len(read_mentions(tmp_path / "trainX.tsv", "codiesp-x").mentions) == 4
+    assert len(read_mentions(tmp_path / "trainX.tsv", "codiesp-x").mentions) == 5
 
 
 def test_biosyn_files_and_dictionaries(tmp_path: Path) -> None:

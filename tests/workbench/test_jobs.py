@@ -54,6 +54,16 @@ def test_segmenting_runs_as_a_job(
     assert jobs.run_one(store, tmp_path) is None
 
 
+def test_a_worker_rests_where_nothing_waits(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rests: list[float] = []
+    monkeypatch.setattr(jobs.time, "sleep", rests.append)
+    goes_on = iter([True, True, False])
+    jobs.work(store, tmp_path, keep_going=lambda: next(goes_on))
+    assert rests == [0.5, 0.5]
+
+
 def test_mining_runs_as_a_job_and_stores_no_item(
     store: Store, corpus: Corpus, tmp_path: Path, now: datetime, content: Content
 ) -> None:

@@ -56,6 +56,12 @@ def test_items_and_seeds_add_up_by_satterthwaite() -> None:
     assert permutation(Swapped(0.5, over_items), first, second, Units("items", ITEMS)) == pytest.approx(p)
 
 
+def test_one_seed_each_leaves_the_p_of_the_swaps() -> None:
+    first, second = measured(FIRST[:1]), measured(SECOND[:1])
+    assert permutation(Swapped(0.375, 0.01), first, second, Units("items", ITEMS)) == 0.375
+    assert permutation(Swapped(0.375, 0.01), measured(FIRST), second, Units("items", ITEMS)) != 0.375
+
+
 @pytest.mark.parametrize("many", [FIRST, FIRST[:1]], ids=["one side has seeds", "no side has seeds"])
 def test_a_side_with_one_seed_brings_no_freedom(many: tuple[float, ...]) -> None:
     apart = (-0.02, 0.01, 0.0, 0.03, -0.02)

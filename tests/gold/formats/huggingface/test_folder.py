@@ -165,6 +165,13 @@ def test_labels_are_class_labels_and_come_back(release: Release, tmp_path: Path,
     assert "Labels, from 0: surgery, genes, lungs." in card
 
 
+def test_a_part_without_any_label_has_the_types_of_the_others(release: Release, tmp_path: Path) -> None:
+    FORM.write({"train": SEVERAL, "test": [replace(SEVERAL[0], labels=())]}, tmp_path, release)
+    types = [pq.read_schema(tmp_path / f"{part}.parquet").remove_metadata() for part in ("train", "test")]
+    assert types[0] == types[1]
+    assert types[0].field("labels").type == pa.list_(pa.int64())
+
+
 def test_a_number_that_is_no_label_is_refused(release: Release, tmp_path: Path) -> None:
     FORM.write({"train": SEVERAL}, tmp_path, release)
     path = tmp_path / "train.parquet"
