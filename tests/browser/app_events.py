@@ -10,6 +10,9 @@ from typing import Any
 
 import streamlit as st
 
+# For how long an item is shown before keys count: the product has people wait four times as long.
+MIN_SHOW_MS = 60
+
 
 def standing() -> dict[str, Any]:
     """Return what this tab has done so far; it lives as long as the tab."""
@@ -49,7 +52,7 @@ def told(total: int) -> dict[str, Any]:
         "progress": {"done": place, "total": total},
         "ack": state["ack"],
         "error": None,
-        "min_show_ms": 250,
+        "min_show_ms": MIN_SHOW_MS,
         "can_undo": place > 0,
         "guideline": [],
     }

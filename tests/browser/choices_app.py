@@ -80,7 +80,6 @@ def work():
             "item": {"id": f"i{place}", "occasion": 1},
             **told(len(TEXTS)),
             "guideline": [] if first else None,
-            "min_show_ms": 150,
             "texts": section("component") | section("choice") | section("choices"),
         },
         take,

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from tests.browser.app_events import MIN_SHOW_MS
 from ui.questions import QUESTIONS
 from ui.questions.guideline import guideline_sections
 from ui.texts import section
@@ -178,7 +179,7 @@ def work():
             "progress": {"done": place, "total": len(PAIRS)},
             "ack": state["ack"],
             "error": state["error"],
-            "min_show_ms": 250,
+            "min_show_ms": int(st.query_params.get("show", MIN_SHOW_MS)),
             "can_undo": place > 0,
             "tint": True,
             # As on the page of the site, it comes with a whole drawing only.

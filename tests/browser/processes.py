@@ -13,6 +13,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
+from tests.browser.app_events import MIN_SHOW_MS
 from tests.processes import CONTEXT
 
 # Below the ports that outgoing connections get.
@@ -34,7 +35,10 @@ def _quiet(**environment: str) -> None:
 
 
 def _server(url: str, folder: str, ready: Connection, at: int, listed: str) -> None:
+    from ui import session
     from ui.server.app import main
+
+    session._MIN_SHOW_MS = MIN_SHOW_MS
 
     if listed:
         importlib.import_module(listed)

@@ -69,7 +69,7 @@ def test_ten_items_by_keyboard(desk):
     assert desk.values() == [{"score": int(key)} for key in "0123454321"]
     assert [event["item_id"] for event in desk.events()] == [f"i{place}" for place in range(10)]
     assert len({event["event_id"] for event in desk.events()}) == 10
-    assert all(0.25 <= event["seconds"] < 30 for event in desk.events())
+    assert all(0.06 <= event["seconds"] < 30 for event in desk.events())
     expect(desk.page.locator(".status")).to_have_text("Saved 1. Next pair.")
 
 
@@ -88,7 +88,7 @@ def test_a_held_key_labels_one_item_only(desk):
 
 
 def test_keys_do_not_count_before_the_item_was_seen(desk):
-    desk.open(slow="0.6")
+    desk.open(slow="0.6", show="250")
     desk.press("1")
     pressed = desk.page.evaluate(PRESS_UNTIL_READY, desk.page.locator(".desk").element_handle())
     assert pressed > 2  # frames are few on a busy machine
