@@ -21,7 +21,7 @@ def enter(site: Site, page: Page, name: str, then: str) -> None:
 
 
 def agreement_shown(site: Site, page: Page, store: Store, campaign: str, number: int = 1) -> str:
-    """Return the main coefficient of a round once the page of agreement shows it as the answers are now."""
+    """Return the main coefficient of a round once the page of agreement shows it, as the answers are now."""
     value = Number.of(round_report(store, campaign, number).views[0].results[0]).value_text
     [one] = [each for each in store.campaigns.rounds(campaign) if each.number == number]
     site.go(page, f"agreement?campaign={campaign}&round={one.id}")
