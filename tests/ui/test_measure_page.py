@@ -82,3 +82,19 @@ def test_the_whole_report_stands_folded_below(page):
     titles = [one.label for one in page.expander]
     assert {t("whole.part_annotators"), t("whole.part_limits"), t("whole.methods")} <= set(titles)
     assert any("8 items were rated by 3 annotators" in one.value for one in page.code)
+
+
+def test_a_second_table_is_compared(page):
+    rows = [(at % 6, (at + at % 3) % 6, at % 5) for at in range(24)]
+    first = "item,A,B\n" + "".join(f"{at},{a},{b}\n" for at, (a, b, _) in enumerate(rows))
+    other = "item,A,B\n" + "".join(f"{at},{a},{a if at % 7 else c}\n" for at, (a, _, c) in enumerate(rows))
+    page.file_uploader(key="measure:file").upload("one.csv", first.encode(), "text/csv").run()
+    page.file_uploader(key="measure:second").upload("two.csv", other.encode(), "text/csv").run()
+    page.checkbox(key="measure:paired").check()
+    page.button[-1].click().run()
+    assert not page.exception
+    assert not page.error
+    assert t("measure.difference") in [one.value for one in page.subheader]
+    table = next(one.value for one in page.dataframe if "p" in one.value)
+    assert {"one.csv", "two.csv", t("comparing.difference")} <= set(table)
+    assert any("would be needed" in one.value for one in page.caption)

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from agreement.number import Number
+from agreement.difference import AgreementDifference
+from agreement.number import Number, p_text
 from agreement.result import Agreement, PairAgreement, by_pair
 from ui.shared import charts
-from ui.shared.tables import csv_bytes, give, text_table
+from ui.shared.tables import csv_bytes, give, no_markup, text_table
 from ui.texts import t
 from workbench.agreement.deciding import Verdict
 from workbench.agreement.whole.crosscheck import Crosscheck
@@ -134,6 +135,36 @@ def means(found: Sequence[Agreement]) -> None:
             for one in found
         ]
     )
+
+
+def differences(found: Sequence[AgreementDifference], first: str, second: str, apart: float) -> None:
+    """Draw how two agreements differ, and how many units would find them `apart` from each other.
+
+    `first` and `second` are what the two are called.
+    """
+    if first == second:
+        second = f"{second} (2)"
+    text_table(
+        [
+            {
+                t("agreement.measure"): title(one.measure),
+                first: Number(one.first),
+                second: Number(one.second),
+                t("comparing.difference"): Number(one.difference, one.interval, signed=True),
+                "p": p_text(one.p),
+                t("agreement.reason"): one.reason or "",
+            }
+            for one in found
+        ],
+        download="difference.csv",
+    )
+    main = next((one for one in found if one.measure == "krippendorff_alpha"), found[0])
+    units = main.planned(apart)
+    if units is None:
+        return
+    words = {"measure": title(main.measure), "least": Number(main.detectable, digits=2)}
+    counts = {"apart": f"{apart:g}", "first": units[0], "second": units[1]}
+    st.caption(no_markup(t("comparing.planned", **words, **counts)))
 
 
 def verdict(found: Verdict) -> None:

@@ -11,7 +11,7 @@ from agreement.distances import WEIGHTS_OF_LEVEL
 from agreement.ratings import Ratings
 from agreement.result import SCHEMA
 from storage.store import Store
-from workbench.agreement.report import main_view, round_answers, round_ratings
+from workbench.agreement.report import items_of, main_view, round_answers, round_ratings
 from workbench.rounds.rounds import find_round
 
 __all__ = ["SCHEMA", "AgreementDifference", "ComparedRound", "RoundDifference", "difference_of_rounds"]
@@ -71,7 +71,7 @@ def difference_of_rounds(
 
 def _ratings(store: Store, campaign: str, of: ComparedRound, scale: str | None) -> Ratings:
     one = find_round(store, campaign, of.number)
-    items = {item.id: item for item in store.texts.items(list(one.item_ids))}
+    items = items_of(store, one)
     view = main_view(store.campaigns.get(campaign), scale)
     ratings = round_ratings(view, round_answers(store, one), items)
     return ratings.subset_annotators(of.annotators) if of.annotators else ratings

@@ -14,7 +14,7 @@ from annotation.model import Round
 from annotation.tasks.base import View
 from corpora.model import Item
 from storage.store import Store
-from workbench.agreement.report import REPLICATES, main_view, round_answers, round_ratings
+from workbench.agreement.report import REPLICATES, items_of, main_view, round_answers, round_ratings
 from workbench.rounds.counting import counted_answers
 from workbench.rounds.rounds import find_round
 
@@ -55,7 +55,7 @@ def diagnose(
     one = find_round(store, campaign, number)
     view = main_view(found, scale)
     answers = round_answers(store, one)
-    items = {item.id: item for item in store.texts.items(list(one.item_ids))}
+    items = items_of(store, one)
     ratings = round_ratings(view, answers, items)
     if ratings.set_valued:
         return Diagnosis(view, (), (), (), _NO_LABELS, None, ())

@@ -18,7 +18,7 @@ from annotation.alignment import ERR
 from annotation.tasks import task
 from annotation.tasks.operations.task import NONE, groups_of
 from storage.store import Store
-from workbench.agreement.report import round_answers, round_ratings
+from workbench.agreement.report import items_of, round_answers, round_ratings
 from workbench.rounds.rounds import find_round
 
 
@@ -55,7 +55,7 @@ def group_report(store: Store, campaign: str, number: int) -> GroupReport:
     listed = [GroupItem(item_id, drawn[item_id]) for item_id in sorted(drawn)]
     names = sorted({name for _, name in answers})
     labels = sorted({group.label for item in listed for groups in item.answers.values() for group in groups})
-    items = {item.id: item for item in store.texts.items(list(one.item_ids))}
+    items = items_of(store, one)
     views = {view.name: view for view in task(found.schema.task_type).views(found.schema.settings)}
     return GroupReport(
         mean=mean_group_agreement(listed),

@@ -13,7 +13,7 @@ from annotation.tasks import task
 from annotation.tasks.base import View
 from corpora.model import Item, Json
 from storage.store import Store
-from workbench.agreement.report import ViewReport, round_answers, view_report
+from workbench.agreement.report import ViewReport, items_of, round_answers, view_report
 from workbench.rounds.rounds import find_round
 
 
@@ -90,7 +90,7 @@ def merged_reports(
             "workbench.task-answers-no-labels", name=repr(found.name), task_type=repr(found.schema.task_type)
         )
     answers = round_answers(store, one)
-    items = {item.id: item for item in store.texts.items(list(one.item_ids))}
+    items = items_of(store, one)
     told = {"merged": "/".join(f"{name}={label}" for label, name in sorted(merges.items()))}
     return tuple(
         view_report(_merged(view, merges), one, answers, items, ci, seed, more=told) for view in views

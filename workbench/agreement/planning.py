@@ -9,7 +9,7 @@ from agreement.planning.sizes import SamplePlan, plan
 from agreement.planning.stopping import FalseStops, StopReplay, false_stop_rate, replay_stop_rule
 from agreement.ratings import Ratings
 from storage.store import Store
-from workbench.agreement.report import main_view, round_answers, round_ratings
+from workbench.agreement.report import items_of, main_view, round_answers, round_ratings
 from workbench.rounds.rounds import find_round
 
 
@@ -71,7 +71,7 @@ def _in_order(store: Store, campaign: str, number: int, scale: str | None) -> tu
     one = find_round(store, campaign, number)
     view = main_view(store.campaigns.get(campaign), scale)
     answers = round_answers(store, one)
-    items = {item.id: item for item in store.texts.items(list(one.item_ids))}
+    items = items_of(store, one)
     ratings = round_ratings(view, answers, items)
     last: dict[str, float] = {}
     for (item_id, _), annotation in answers.items():

@@ -11,6 +11,7 @@ import numpy as np
 from agreement.battery import Battery
 from agreement.compute import DEFAULT_CI, applicable
 from agreement.difference import AgreementDifference, agreement_difference
+from agreement.distances import WEIGHTS_OF_LEVEL
 from agreement.measures import MEASURES
 from agreement.ratings import LEVELS, Ratings
 from agreement.result import Agreement, PairAgreement, PairRow, by_pair
@@ -241,7 +242,7 @@ def difference_of_tables(
     Parameters
     ----------
     options : TableOptions
-        Of both tables; by default all measures that apply to the first.
+        Of both tables; by default all measures that apply to the first, with the weights of the level.
     paired : bool
         Whether the units are the same: those that both rate are measured, and drawn together.
     groups : two sequences of str
@@ -257,11 +258,11 @@ def difference_of_tables(
         each.subset_annotators(names) if names else each for each, names in zip(tables, groups, strict=True)
     )
     context = {"cluster": ",".join(options.clusters)} if options.clusters else {}
-    names = options.measures or tuple(each.name for each in applicable(one, options.weights or "unweighted"))
+    unasked = "unweighted" if options.measures else WEIGHTS_OF_LEVEL.get(options.level, "unweighted")
+    weights = options.weights or unasked
+    names = options.measures or tuple(each.name for each in applicable(one, weights))
     return tuple(
-        agreement_difference(
-            one, other, name, weights=options.weights or "unweighted", paired=paired, context=context
-        )
+        agreement_difference(one, other, name, weights=weights, paired=paired, context=context)
         for name in names
     )
 

@@ -11,7 +11,7 @@ from storage.store import Store
 from workbench.agreement.groups import GroupReport, group_report
 from workbench.agreement.merged_labels import merged_reports
 from workbench.agreement.position_bias import PositionBias, position_bias
-from workbench.agreement.spans import SpanReport, span_report
+from workbench.agreement.spans import SoftSpans, SpanReport, soft_spans, span_report
 from workbench.agreement.substitutes import SubstituteFigures, substitute_agreement
 from workbench.candidates.suggestions import SuggestionUse, suggestion_use
 from workbench.figures.agreement import CLEANED
@@ -59,6 +59,12 @@ def _spans(store: Store, folder: Path, of: Subject, progress: Progress) -> SpanA
     return SpanAgreementAndUse(report, tuple(suggestion_use(store, of[0], number)))
 
 
+def _soft(store: Store, folder: Path, of: Subject, progress: Progress) -> SoftSpans:
+    del folder
+    go_on(progress, 0, 1, "")
+    return soft_spans(store, of[0], store.campaigns.round(of[1]).number)
+
+
 def _groups(store: Store, folder: Path, of: Subject, progress: Progress) -> GroupReport:
     del folder
     go_on(progress, 0, 1, "")
@@ -93,6 +99,7 @@ def _merged(store: Store, folder: Path, of: Subject, progress: Progress) -> Merg
 
 # Of (campaign id, round id).
 SPAN_AGREEMENT = KeptFigure("span_agreement", SpanAgreementAndUse, _spans, campaign_and_round)
+SOFT_SPANS = KeptFigure("soft_spans", SoftSpans, _soft, campaign_and_round)
 GROUP_AGREEMENT = KeptFigure("group_agreement", GroupReport, _groups, campaign_and_round)
 POSITION_BIAS = KeptFigure("position_bias", PositionBias, _bias, campaign_and_round)
 # Of (campaign id, round id, CLEANED or AS_TYPED).

@@ -14,6 +14,7 @@ from workbench.figures.questions import (
     GROUP_AGREEMENT,
     MERGED_AGREEMENT,
     POSITION_BIAS,
+    SOFT_SPANS,
     SPAN_AGREEMENT,
     WORD_AGREEMENT,
 )
@@ -34,6 +35,7 @@ _EVERY: tuple[KeptFigure[Any], ...] = (
     ROUND_WHOLE,
     TREND_POINT,
     SPAN_AGREEMENT,
+    SOFT_SPANS,
     GROUP_AGREEMENT,
     POSITION_BIAS,
     WORD_AGREEMENT,

@@ -6,18 +6,14 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from agreement.number import Number, p_text
 from annotation.model import Campaign, Round
 from ui import session
 from ui.figures import figure
-from ui.shared.agreement import title
-from ui.shared.tables import no_markup, problems_told, text_table
+from ui.shared.agreement import differences
+from ui.shared.tables import problems_told
 from ui.texts import t
-from workbench.agreement.comparing import RoundDifference
 from workbench.figures.planning import ROUND_DIFFERENCE
 from workbench.store.opening import Store
-
-_ALPHA = "krippendorff_alpha"
 
 
 def draw(store: Store, campaign: Campaign, current: Round, rounds: Sequence[Round], scale: str) -> None:
@@ -48,41 +44,7 @@ def draw(store: Store, campaign: Campaign, current: Round, rounds: Sequence[Roun
     with problems_told():
         found = figure(store, ROUND_DIFFERENCE, campaign.id, current.id, scale, *of)
         if found is not None:
-            _table(found, float(apart))
-
-
-def _table(found: RoundDifference, apart: float) -> None:
-    first, second = (f"{t('agreement.round')} {number}" for number in found.numbers)
-    if first == second:
-        first, second = (", ".join(names) or first for names in found.groups)
-    text_table(
-        [
-            {
-                t("agreement.measure"): title(one.measure),
-                first: Number(one.first),
-                second: Number(one.second),
-                t("comparing.difference"): Number(one.difference, one.interval, signed=True),
-                "p": p_text(one.p),
-                t("agreement.reason"): one.reason or "",
-            }
-            for one in found.differences
-        ],
-        download="difference.csv",
-    )
-    main = next((one for one in found.differences if one.measure == _ALPHA), found.differences[0])
-    if main.detectable is None:
-        return
-    units = main.planned(apart)
-    assert units is not None  # noqa: S101
-    st.caption(
-        no_markup(
-            t(
-                "comparing.planned",
-                measure=title(main.measure),
-                least=Number(main.detectable, digits=2),
-                apart=f"{apart:g}",
-                first=units[0],
-                second=units[1],
-            )
-        )
-    )
+            first, second = (f"{t('agreement.round')} {number}" for number in found.numbers)
+            if first == second:
+                first, second = (", ".join(names) or first for names in found.groups)
+            differences(found.differences, first, second, float(apart))

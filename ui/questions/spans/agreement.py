@@ -13,7 +13,7 @@ from ui.questions.base import MeasuredRound
 from ui.shared.tables import text_table
 from ui.texts import t
 from workbench.candidates.suggestions import SuggestionUse
-from workbench.figures.questions import SPAN_AGREEMENT
+from workbench.figures.questions import SOFT_SPANS, SPAN_AGREEMENT
 
 
 def report(measured: MeasuredRound) -> None:
@@ -38,10 +38,34 @@ def report(measured: MeasuredRound) -> None:
             download="span-labels.csv",
             signed=t("agreement.signature"),
         )
+    _soft(measured)
     if use:
         st.markdown(f"**{t('spans.use')}**")
         st.caption(t("spans.use_why"))
         text_table([_use_row(one) for one in use], download="suggestions.csv")
+
+
+def _soft(measured: MeasuredRound) -> None:
+    """Draw, once somebody asks, gamma and alpha_u, for which near boundaries nearly agree."""
+    st.caption(t("spans.soft_why"))
+    if not st.toggle(t("spans.soft"), key=f"spans:soft:{measured.round_id}"):
+        return
+    near = figure(measured.store, SOFT_SPANS, *measured.of)
+    if near is None:
+        return
+    rows = [("gamma", Number.of(near.gamma), near.gamma.documents)]
+    rows += [("alpha_u", Number.of(near.alpha_u), near.alpha_u.documents)]
+    rows += [
+        (f"alpha_u, {name}", Number(value), near.alpha_u.documents)
+        for name, value in near.alpha_u.labels.items()
+    ]
+    text_table(
+        [
+            {t("agreement.measure"): name, t("agreement.value"): number, t("spans.texts"): texts}
+            for name, number, texts in rows
+        ],
+        download="soft-spans.csv",
+    )
 
 
 def _row(head: str, name: str, both: Sequence[SpanAgreement]) -> dict[str, object]:

@@ -1,0 +1,116 @@
+"""What `--json` prints of agreement is what docs/schemas/agreement-2.json says, whatever was measured."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from jsonschema import Draft202012Validator, ValidationError
+
+from agreement.result import SCHEMA
+from annotation.model import AssignmentKey
+from cli import aloi
+from storage.store import Store
+from tests.sources import ROOT
+from tests.workbench.scene import NOW, Scene, make_scene
+from workbench.rounds import campaigns, rounds
+
+DOCUMENT = json.loads((ROOT / "docs" / "schemas" / "agreement-2.json").read_text(encoding="utf-8"))
+VALIDATOR = Draft202012Validator(DOCUMENT)
+TABLE = "unit,part,A,B,C\n" + "".join(
+    f"u{at},{'x' if at % 2 else 'y'},{at % 6},{(at + at % 3) % 6},{at % 5}\n" for at in range(12)
+)
+
+
+def printed(*arguments: object) -> Any:
+    found = CliRunner().invoke(aloi, [*map(str, arguments), "--json"], catch_exceptions=False)
+    assert found.exit_code == 0, found.stderr
+    document = json.loads(found.stdout)
+    VALIDATOR.validate(document)
+    return document
+
+
+@pytest.fixture
+def scene(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Scene:
+    monkeypatch.setenv("ALOI_STORE", f"sqlite:///{tmp_path / 'aloi.db'}")
+    monkeypatch.chdir(tmp_path)
+    return make_scene(
+        store, tmp_path, [("Il toussait beaucoup.", "Il toussait."), ("Une céphalée.", "Un mal.")]
+    )
+
+
+def test_the_schema_is_one_and_names_itself() -> None:
+    Draft202012Validator.check_schema(DOCUMENT)
+    assert DOCUMENT["$id"] == SCHEMA
+    document = {"schema": SCHEMA, "differences": [{"measure": "x", "junk": 1}]}
+    with pytest.raises(ValidationError):
+        VALIDATOR.validate(document)
+
+
+def test_a_table_whole_and_cut_and_a_difference_of_two(tmp_path: Path) -> None:
+    path = tmp_path / "table.csv"
+    path.write_text(TABLE, encoding="utf-8")
+    document = printed("agreement", path, "--level", "ordinal", "--by", "part", "--whole")
+    assert len(document["groups"]) == 2
+    assert document["whole"]["further"]
+    printed("agreement", path, "--level", "nominal", "--columns", "A,B", "--ci", "none")
+    two = tmp_path / "two.csv"
+    two.write_text(TABLE.replace(",part", "").replace(",x,", ",").replace(",y,", ","), encoding="utf-8")
+    asked = (
+        "agreement",
+        "difference",
+        two,
+        two,
+        "--level",
+        "ordinal",
+        "--annotators",
+        "A,B",
+        "--against",
+        "A,C",
+    )
+    [*found] = printed(*asked, "--detect", 0.1)["differences"]
+    assert all(one["planned"] for one in found if one["detectable"] is not None)
+
+
+def test_rounds_and_what_tells_the_views_of_operations_apart(scene: Scene) -> None:
+    store = scene.store
+    scene.give(scene.open(), {"A1": (0, 5), "A2": (1, 5), "A3": (0, 4)})
+    asked = ("--round", 1, "--whole")
+    assert {
+        one["view"] for one in printed("round", "agreement", "--campaign", "closeness", *asked)["results"]
+    } == {
+        "score:ordinal",
+        "score:interval",
+        "score:nominal",
+    }
+    made = campaigns.create_campaign(store, "simple", store.texts.corpora()[0].id, task_type="operations")
+    opened = rounds.open_round(store, made.id, purpose="calibration", annotators=["A1", "A2"])
+    for name, label in (("A1", "delmod"), ("A2", "deloth")):
+        for item in scene.items:
+            store.answers.submit(
+                AssignmentKey(opened.id, item, store.people.get(name).id), f"given-{name}-{item}",
+                {"groups": [{"source": [1], "target": [], "label": label}], "err": False},
+                seconds=1.0, flag=False, comment="", shown={}, guideline_version=None, now=NOW,
+            )  # fmt: skip
+    document = printed("round", "agreement", "--campaign", "simple", *asked)
+    told = {(one["view"], one["side"], one["merge"]) for one in document["results"]}
+    assert told == {
+        ("source", "source", "none"),
+        ("source:merged", "source", "insertions and deletions"),
+    }
+    assert {one["err"] for one in (*document["results"], *document["pairs"])} != {""}
+    printed(
+        "round",
+        "difference",
+        "--campaign",
+        "closeness",
+        "--round",
+        1,
+        "--annotators",
+        "A1,A2",
+        "--against",
+        "A1,A3",
+    )
