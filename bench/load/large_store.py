@@ -13,6 +13,8 @@ from corpora.model import Candidate, Item, Json, Origin, Pair, Target
 from corpora.readers import ReadText
 from storage.store import Store
 from workbench.passwords import hash_password
+from workbench.releases.gold import freeze
+from workbench.releases.releases import build
 from workbench.rounds.campaigns import add_guideline, create_campaign, ready_guideline
 from workbench.rounds.rounds import open_round, set_round_status
 from workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence
@@ -46,7 +48,9 @@ def fill_large(
     people = [store.people.add(name, Role.ANNOTATOR, _START, password_hash=secret) for name in names]
     _judgements(store, judges, share, chance)
     for number in range(1, _SMALL):
-        _similarity(store, f"similarity {number}", judges[:4], chance)
+        opened = _similarity(store, f"similarity {number}", judges[:4], chance)
+    freeze(store, opened.campaign_id, rounds=[1, 2, 3], now=_START)
+    build(store, opened.campaign_id, "1.0", sizes={"train": 0.6, "test": "rest"}, now=_START)
     return _similarity(store, "similarity under way", people or judges[:4], chance, under_way=True), names
 
 
