@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 from datetime import date, datetime
 from typing import Any
@@ -53,6 +54,36 @@ class Tallies(StorePart):
             RoundTally(row["round_id"], **{name: int(row[name]) for name in row if name != "round_id"})
             for row in self._database.rows(query)
         ]
+
+    def beside(
+        self, campaign_id: str, person_id: str, without: Collection[str]
+    ) -> dict[tuple[str, int], int]:
+        """Return {(round, others): items} of what a person answered, others having answered so often.
+
+        Under (round, -1) stand the answers of others to whatever items, where there are any. Repeats, and
+        answers of people `without`, do not count.
+        """
+        mine = _A.annotator_id == person_id
+        by_item = (
+            select(
+                _A.round_id,
+                func.sum(case((mine, 1), else_=0)).label("mine"),
+                func.sum(case((mine, 0), else_=1)).label("others"),
+            )
+            .join(t.rounds, _R.id == _A.round_id)
+            .where(_R.campaign_id == campaign_id, _A.status == "submitted", _A.occasion == _FIRST)
+            .where(_A.annotator_id.not_in(without))
+            .group_by(_A.round_id, _A.item_id)
+            .subquery()
+        )
+        c = by_item.c
+        found: Counter[tuple[str, int]] = Counter()
+        ways = select(c.round_id, c.mine, c.others, func.count().label("items"))
+        for row in self._database.rows(ways.group_by(c.round_id, c.mine, c.others)):
+            found[row["round_id"], -1] += int(row["others"]) * row["items"]
+            if row["mine"]:
+                found[row["round_id"], int(row["others"])] += row["items"]
+        return {key: count for key, count in found.items() if count}
 
     def days(self, round_id: str) -> list[DayTally]:
         """Return what each annotator of a round answered day by day, oldest first; answers that count now."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from aloi.errors import AloiError
 from aloi.records import to_json
+from annotation.model import Campaign
 from storage.model import Correction, CorrectionKind
 from storage.store import Store
 from workbench.corrections.log import Ground
@@ -39,19 +40,30 @@ def exclusion_effect(store: Store, campaign: str, person: str) -> ExclusionEffec
     who = store.people.get(person)
     if who.id in excluded_people(store, found.id):
         raise AloiError("workbench.excluded-already", pseudonym=who.pseudonym, name=repr(found.name))
-    rounds = answers = alone = without = others = 0
-    for one in store.campaigns.rounds(found.id):
-        given = [each for each in counted_answers(store, one) if each.key.occasion == 1]
-        mine = {each.key.item_id for each in given if each.key.annotator_id == who.id}
-        rest = Counter(each.key.item_id for each in given if each.key.annotator_id != who.id)
-        rounds, answers, others = rounds + bool(mine), answers + len(mine), others + rest.total()
-        alone += sum(rest[item] == 1 for item in mine)
-        without += sum(not rest[item] for item in mine)
+    beside = _read_beside(store, found, who.id) if store.schemas.versions(found.id) else None
+    if beside is None:  # one version of the schema: every answer counts, and the store counts them
+        beside = store.tallies.beside(found.id, who.id, tuple(excluded_people(store, found.id)))
+    mine = {key: items for key, items in beside.items() if key[1] >= 0}
+    rounds, answers = len({round_id for round_id, _ in mine}), sum(mine.values())
+    alone, without = (sum(items for (_, rest), items in mine.items() if rest == n) for n in (1, 0))
+    others = sum(count for (_, rest), count in beside.items() if rest < 0)
     if not answers:
         raise AloiError("workbench.exclude-no-answers", pseudonym=who.pseudonym, name=repr(found.name))
     if not others:
         raise AloiError("workbench.exclude-everybody", pseudonym=who.pseudonym, name=repr(found.name))
     return ExclusionEffect(who.pseudonym, rounds, answers, alone, without)
+
+
+def _read_beside(store: Store, campaign: Campaign, person_id: str) -> dict[tuple[str, int], int]:
+    """Return what `Tallies.beside` does, of answers that count in the version of the schema in force."""
+    found: Counter[tuple[str, int]] = Counter()
+    for one in store.campaigns.rounds(campaign.id):
+        given = [each for each in counted_answers(store, one) if each.key.occasion == 1]
+        mine = {each.key.item_id for each in given if each.key.annotator_id == person_id}
+        rest = Counter(each.key.item_id for each in given if each.key.annotator_id != person_id)
+        found.update((one.id, rest[item]) for item in mine)
+        found[one.id, -1] = rest.total()
+    return dict(found)
 
 
 def exclude(store: Store, campaign: str, person: str, ground: Ground) -> Correction:

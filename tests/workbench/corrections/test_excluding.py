@@ -108,3 +108,18 @@ def test_nobody_is_left_out_twice_and_somebody_stays(scene: Scene) -> None:
         excluding.exclude(scene.store, "closeness", "A1", GROUND)
     with pytest.raises(AloiError, match="not left out"):
         excluding.include(scene.store, "closeness", "A1", GROUND)
+
+
+def test_what_is_left_out_is_counted_as_it_is_read(store: Store, tmp_path: Path) -> None:
+    scene = make_scene(store, tmp_path)
+    scene.give(scene.open("pilot", scene.items[:2], names=("A1", "A3")), {"A3": (1, None)})
+    scene.give(
+        scene.open("main", scene.items[2:], overlap=3), {"A1": (None, None, 1, 2), "A3": (None, None, 1)}
+    )
+    for name in ("A1", "A3"):
+        person = store.people.get(name).id
+        counted = store.tallies.beside(scene.campaign.id, person, ())
+        read = excluding._read_beside(store, scene.campaign, person)
+        assert counted == {key: count for key, count in read.items() if count}
+    told = excluding.exclusion_effect(store, "closeness", "A3")
+    assert (told.rounds, told.answers, told.alone, told.without) == (2, 2, 1, 1)
