@@ -70,7 +70,8 @@ def _read_lines(found: BratFile, name: str, lines: str, notebook: Notebook) -> N
     """Bring the lines of an `.ann` file into what is found."""
     for number, line in enumerate(lines.split("\n"), 1):
         where = f"{name}, line {number}"
-        fields = line.rstrip("\r").split("\t")
+        # Words of a text may hold tabs: only the first two part the fields.
+        fields = line.rstrip("\r").split("\t", 2)
         kind = line[:1]
         if not line.strip():
             continue

@@ -229,6 +229,24 @@ def test_bigbio_rows_read_back_equal(
     assert BigBio().read(folder, (0.0, 1.0)) == rows
 
 
+def test_no_id_of_bigbio_stands_twice_in_the_data_set(tmp_path: Path) -> None:
+    def mention(name: str, document: str, text: str = "Toux.") -> LinkedMention:
+        return LinkedMention(name, document, text, ((0, 4),), "Toux", "SIGN", "C1")
+
+    rows = {
+        "train": (mention("a", "d"), mention("b", "d"), mention("c", "d", "Toux, fièvre.")),
+        "test": (mention("e", "d"), mention("f@test", "g")),
+        "test_filtered": (mention("e", "d"),),
+    }
+    ids: list[str] = []
+    for name, content in BigBio().files(rows, None).items():  # type: ignore[arg-type]
+        (tmp_path / name).write_text(content, encoding="utf-8")  # type: ignore[arg-type]
+        for document in map(json.loads, str(content).splitlines()):
+            ids += [document["id"], *(one["id"] for one in document["passages"] + document["entities"])]
+    assert len(set(ids)) == len(ids) == 5 + 5 + 6
+    assert BigBio().read(tmp_path, (0.0, 1.0)) == rows
+
+
 @pytest.mark.shared
 @pytest.mark.parametrize(
     ("language", "documents", "mentions", "disorders", "concepts"),

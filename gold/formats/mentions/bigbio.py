@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -16,7 +17,11 @@ from gold.releasing.beside import MANIFEST
 
 
 class BigBio(Format):
-    """`<part>.jsonl`: one document a line, in the schema `kb` of BigBio."""
+    """`<part>.jsonl`: one document a line, in the schema `kb` of BigBio; no id stands twice in the data set.
+
+    A mention that stands in a further part, as those of filtered test sets do, has `@` and the part after
+    its id there.
+    """
 
     name: ClassVar[str] = "bigbio"
     title: ClassVar[str] = "BigBio JSON (schema kb), a document a line"
@@ -28,13 +33,22 @@ class BigBio(Format):
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
         """Return one file a part, documents by name and mentions by id."""
         del release  # the rows say it all
-        return {f"{part}.jsonl": "".join(_lines(found)) for part, found in rows.items()}
+        seen: set[str] = set()
+        return {f"{part}.jsonl": "".join(_lines(part, found, seen)) for part, found in rows.items()}
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
         """Return the rows of each part, by id; `scale` means nothing here."""
         del scale
         return {
-            path.stem: tuple(sorted(read_bigbio(path).mentions, key=lambda one: one.id))
+            path.stem: tuple(
+                sorted(
+                    (
+                        replace(one, id=one.id.removesuffix(f"@{path.stem}"))
+                        for one in read_bigbio(path).mentions
+                    ),
+                    key=lambda one: one.id,
+                )
+            )
             for path in part_files(folder, ".jsonl")
         }
 
@@ -61,17 +75,19 @@ def read_bigbio(path: Path, texts: Path | None = None) -> Mentions:
     return Mentions(tuple(rows), notebook.notes())
 
 
-def _lines(rows: Sequence[Row]) -> Iterator[str]:
+def _lines(part: str, rows: Sequence[Row], seen: set[str]) -> Iterator[str]:
+    """Yield the documents of a part; `seen` holds the ids of mentions written so far."""
     documents: dict[tuple[str, str], list[LinkedMention]] = {}
     for one in sorted(only(LinkedMention, rows), key=lambda one: (one.document_id, one.text)):
         documents.setdefault((one.document_id, one.text), []).append(one)
-    for (document, text), mentions in documents.items():
-        passage = {"id": "text", "type": "text", "text": [text], "offsets": [[0, len(text)]]}
+    for place, ((document, text), mentions) in enumerate(documents.items(), 1):
+        its_id = f"{part}-{place}"
+        passage = {"id": f"{its_id}-text", "type": "text", "text": [text], "offsets": [[0, len(text)]]}
         written = {
-            "id": document,
+            "id": its_id,
             "document_id": document,
             "passages": [passage],
-            "entities": [_entity(one) for one in mentions],
+            "entities": [_entity(one, _free_id(one.id, part, seen)) for one in mentions],
             "events": [],
             "coreferences": [],
             "relations": [],
@@ -79,11 +95,19 @@ def _lines(rows: Sequence[Row]) -> Iterator[str]:
         yield json.dumps(written, ensure_ascii=False) + "\n"
 
 
-def _entity(one: LinkedMention) -> dict[str, object]:
+def _free_id(its_id: str, part: str, seen: set[str]) -> str:
+    """Return an id that stands nowhere yet, with the part after it where needed; reading takes that off."""
+    mark = f"@{part}"
+    made = its_id + mark if its_id in seen or its_id.endswith(mark) else its_id
+    seen.add(made)
+    return made
+
+
+def _entity(one: LinkedMention, its_id: str) -> dict[str, object]:
     apart = [one.text[start:end] for start, end in one.spans]
     linked = [{"db_name": "", "db_id": part} for part in one.concept.split("|")] if one.concept else []
     return {
-        "id": one.id,
+        "id": its_id,
         "type": one.group,
         "text": apart if covered(one.text, one.spans) == one.mention else [one.mention],
         "offsets": [list(span) for span in one.spans],

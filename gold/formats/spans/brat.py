@@ -68,7 +68,7 @@ class Brat(Format):
             for row in only(TaggedTokens, found):
                 text, spans = (row.text, row.spans) if row.text else spans_of_tags(row.tokens, row.tags)
                 labels |= {one.label for one in spans}
-                place = f"{part}/{quote(row.id, safe=' ')}"
+                place = f"{part}/{_file_name(row.id)}"
                 made[f"{place}.txt"] = text
                 made[f"{place}.ann"] = "".join(
                     _line(number, one, text) for number, one in enumerate(in_order(spans), start=1)
@@ -136,6 +136,12 @@ def _row(found: BratFile, text: str, notebook: Notebook) -> TaggedTokens:
     return TaggedTokens(name, found.document, *tokens_and_tags(text, kept), text, kept)
 
 
+def _file_name(row_id: str) -> str:
+    """Return the id of a row as the name of a file, which no system hides: `unquote` gives it back."""
+    name = quote(row_id, safe=" ")
+    return f"%2E{name[1:]}" if name.startswith(".") else name
+
+
 def _line(number: int, span: LabelledSpan, text: str) -> str:
     # Brat shows a line at a time: a span that goes over the end of one is written in fragments.
     lines = [
@@ -144,7 +150,8 @@ def _line(number: int, span: LabelledSpan, text: str) -> str:
         for found in _LINE.finditer(text[start:end])
     ]
     places = ";".join(f"{start} {end}" for start, end in lines)
-    words = " ".join(" ".join(text[start:end].splitlines()) for start, end in lines)
+    # As brat writes them itself, on one line; the places say which white space stands there.
+    words = " ".join(re.sub(r"\s", " ", text[start:end]) for start, end in lines)
     return f"T{number}\t{span.label} {places}\t{words}\n"
 
 

@@ -7,14 +7,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
+from urllib.parse import quote, unquote
 
 from aloi.errors import AloiError
 from annotation.rows import Row, TaggedTokens
-from gold.formats.base import Format, read_text
+from gold.formats.base import Format, only, read_text
 from gold.model import Release
 
 _COMMENT = re.compile(r"# ?(id|sent_id|document|newdoc id) = ?([^\t]*)")
 _BOUNDARY = "-DOCSTART-"
+_BETWEEN = f"{_BOUNDARY} -X- O O\n\n"  # as CoNLL-2003 parts documents, and spaCy knows them
+_OWN_COLUMNS = re.compile(r"[^\t]+\t-\tid=([^\t]*)\tdocument=([^\t]*)\t[^\t]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,12 @@ class ConllSentence:
 
 
 class Conll(Format):
-    """`<part>.conll`: token, tab, tag; `# id = ` and `# document = ` before each sentence."""
+    """`<part>.conll`: token, `-`, `id=...`, `document=...`, tag; a blank line after each sentence.
+
+    Readers that take the first column and the last, as those of spaCy and seqeval do, read it as it is: they
+    know no comments. Ids are percent-encoded. Files with `# id = ` and `# document = ` before each sentence,
+    as they were written before, are read too.
+    """
 
     name: ClassVar[str] = "conll"
     title: ClassVar[str] = "tagged tokens (CoNLL)"
@@ -59,15 +67,7 @@ class Conll(Format):
             A token or tag that a line cannot carry: empty, with a tab or line end, or `-DOCSTART-`.
         """
         del release  # the rows say it all
-        return {
-            f"{part}.conll": "".join(
-                _written(one)
-                for one in sorted(
-                    (row for row in found if isinstance(row, TaggedTokens)), key=lambda row: row.id
-                )
-            )
-            for part, found in rows.items()
-        }
+        return {f"{part}.conll": _part(only(TaggedTokens, found)) for part, found in rows.items()}
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
         """Return the rows of each part; the scale is that of other rows.
@@ -122,6 +122,10 @@ def read_conll(path: Path) -> tuple[ConllSentence, ...]:
             close()
             told["id" if comment[1] in ("id", "sent_id") else "document"] = comment[2]
         else:
+            if own := _OWN_COLUMNS.fullmatch(line):
+                if found and unquote(own[1]) != told.get("id"):
+                    close()
+                told |= {"id": unquote(own[1]), "document": unquote(own[2])}
             found.append((*_columns(line, f"{path.name}, line {number}"), number))
     close()
     if not sentences:
@@ -148,11 +152,23 @@ def _columns(line: str, where: str) -> tuple[str, str]:
     return token, tag
 
 
+def _part(rows: Sequence[TaggedTokens]) -> str:
+    """Return the lines of a part, one document after the other as far as rows by id stand together."""
+    lines = []
+    document: str | None = None
+    for one in rows:
+        if one.document_id != document:
+            lines.append(_BETWEEN)
+            document = one.document_id
+        lines.append(_written(one))
+    return "".join(lines)
+
+
 def _written(one: TaggedTokens) -> str:
     """Return the lines of a row."""
     for cell in (*one.tokens, *one.tags):
         if not cell.strip(" ") or re.search(r"[\t\n\r]", cell) or cell.startswith(_BOUNDARY):
             raise AloiError("gold.row-token-or-tag", id=repr(one.id), cell=repr(cell), boundary=_BOUNDARY)
-    head = f"# id = {one.id}\n# document = {one.document_id}\n"
-    lines = "".join(f"{token}\t{tag}\n" for token, tag in zip(one.tokens, one.tags, strict=True))
-    return f"{head}{lines}\n"
+    named = f"-\tid={quote(one.id, safe='')}\tdocument={quote(one.document_id, safe='')}"
+    lines = "".join(f"{token}\t{named}\t{tag}\n" for token, tag in zip(one.tokens, one.tags, strict=True))
+    return f"{lines}\n"

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aloi.errors import AloiError
@@ -16,6 +16,9 @@ from annotation.spans import in_order, tokens_and_tags, trimmed
 from annotation.tasks import task
 from annotation.tasks.spans.task import spans_of
 from gold.formats import format_named, formats_for
+from gold.formats.brat_files import BratFile, _read_lines
+from gold.formats.source_files import Notebook
+from gold.formats.spans.brat import _row
 from gold.formats.spans.span_files import read_spans
 from gold.model import Release
 
@@ -91,11 +94,18 @@ def test_a_label_with_a_space_is_refused(release: Release, tmp_path: Path) -> No
         format_named("brat").write({"all": [row("Toux", span("two words", (0, 4)))]}, tmp_path / "o", release)
 
 
-@given(
-    st.text(st.characters(codec="utf-8", exclude_characters="\x00"), min_size=1, max_size=40),
-    st.lists(st.tuples(st.integers(0, 38), st.integers(1, 9), st.integers(1, 9)), max_size=4),
+# What breaks files of places: tabs, quotes, line ends of every sort, letters of two code points, astral.
+HARD = st.sampled_from(
+    [*"aé𝛼 \t\n\r\x0b\x1c\x85\u2028\xa0\"';|#", "e\u0301", "👩\u200d⚕️", "  ", "\r\n", "T1"]
 )
-def test_any_text_and_spans_survive_the_files(text: str, drawn: list[tuple[int, int, int]]) -> None:
+TEXTS = st.one_of(
+    st.text(st.characters(codec="utf-8", exclude_characters="\x00"), min_size=1, max_size=40),
+    st.lists(HARD, min_size=1, max_size=20).map("".join),
+)
+DRAWN = st.lists(st.tuples(st.integers(0, 38), st.integers(1, 9), st.integers(1, 9)), max_size=4)
+
+
+def survives(text: str, drawn: list[tuple[int, int, int]]) -> None:
     spans = []
     for at, (start, size, gap) in enumerate(drawn):
         parts = [(start, min(len(text), start + size)), (start + size + gap, start + size + gap + 2)]
@@ -104,15 +114,34 @@ def test_any_text_and_spans_survive_the_files(text: str, drawn: list[tuple[int, 
             spans.append(LabelledSpan(f"L{at}", sound))
     one = row(text, *spans)
     files = format_named("brat").files({"p": [one]}, None)
-    from gold.formats.brat_files import BratFile, _read_lines
-    from gold.formats.source_files import Notebook
-    from gold.formats.spans.brat import _row
-
     notebook = Notebook()
     found = BratFile("p/r1", files["p/r1.txt"])
     _read_lines(found, "p/r1.ann", files["p/r1.ann"], notebook)
     assert _row(found, found.text, notebook) == replace(one, document_id="p/r1")
     assert notebook.notes() == ()
+
+
+@given(TEXTS, DRAWN)
+def test_any_text_and_spans_survive_the_files(text: str, drawn: list[tuple[int, int, int]]) -> None:
+    survives(text, drawn)
+
+
+@pytest.mark.slow
+@settings(max_examples=10_000, deadline=None)
+@given(TEXTS, DRAWN)
+def test_ten_thousand_texts_and_their_spans_survive_the_files(
+    text: str, drawn: list[tuple[int, int, int]]
+) -> None:
+    survives(text, drawn)
+
+
+def test_tabs_in_spans_and_hidden_names_survive(release: Release, tmp_path: Path) -> None:
+    form = format_named("brat")
+    rows = {"p": [row("Dose\t5\tmg", span("DOSE", (0, 9)), name=".r")]}
+    form.write(rows, tmp_path, release)
+    assert (tmp_path / "p/%2Er.ann").read_text() == "T1\tDOSE 0 9\tDose 5 mg\n"
+    [back] = form.read(tmp_path, SCALE)["p"]
+    assert replace(back, document_id="d") == rows["p"][0]
 
 
 def test_odd_files_are_counted_and_not_fatal(tmp_path: Path) -> None:

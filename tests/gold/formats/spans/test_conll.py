@@ -61,7 +61,9 @@ def test_rows_are_written_and_read_back(tmp_path: Path) -> None:
         "test": (TaggedTokens("s3", "d2", ("Fin",), ("B-NOM",)),),
     }
     files = Conll().files(rows, None)  # type: ignore[arg-type]
-    assert files["train.conll"].startswith("# id = s1\n# document = d1\nUne\tO\ntoux\tB-SYMP\n\n# id = s2\n")
+    assert files["train.conll"].startswith(
+        "-DOCSTART- -X- O O\n\nUne\t-\tid=s1\tdocument=d1\tO\ntoux\t-\tid=s1\tdocument=d1\tB-SYMP\n\n"
+    )
     for name, text in files.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     back = format_named("conll").read(tmp_path, SCALE)
@@ -69,6 +71,45 @@ def test_rows_are_written_and_read_back(tmp_path: Path) -> None:
     assert back["train"][0] == rows["train"][0]
     assert back["train"][1].tokens == ("#", "deux mots")
     assert rows["train"][0].score == 1
+
+
+def test_ids_of_any_characters_and_files_written_before_are_read(tmp_path: Path) -> None:
+    row = TaggedTokens("a b\t#é", "d/%\n1", ("x", "y"), ("O", "B-L"))
+    (tmp_path / "p.conll").write_text(Conll().files({"p": [row]}, None)["p.conll"], encoding="utf-8")  # type: ignore[arg-type]
+    assert Conll().read(tmp_path, SCALE) == {"p": (row,)}
+    before = "# id = s1\n# document = d1\nUne\tO\n\n# id = s2\n# document = d1\nToux\tB-X\n\n"
+    (tmp_path / "p.conll").write_text(before, encoding="utf-8")
+    assert [(one.id, one.document_id) for one in Conll().read(tmp_path, SCALE)["p"]] == [  # type: ignore[union-attr]
+        ("s1", "d1"),
+        ("s2", "d1"),
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+def test_spacy_converts_the_files(tmp_path: Path) -> None:
+    spacy = pytest.importorskip("spacy")
+    from spacy.cli.convert import convert
+    from spacy.tokens import DocBin
+
+    rows = [
+        TaggedTokens("s1", "d1", ("Une", "toux", "sèche"), ("O", "B-SIGN", "I-SIGN")),
+        TaggedTokens("s2", "d1", ("Fièvre", "."), ("B-SIGN", "O")),
+        TaggedTokens("s3", "d2", ("Rien", "."), ("O", "O")),
+    ]
+    (tmp_path / "train.conll").write_text(
+        Conll().files({"train": rows}, None)["train.conll"], encoding="utf-8"
+    )  # type: ignore[arg-type]
+    convert(tmp_path / "train.conll", tmp_path, file_type="spacy", converter="ner", silent=True)
+    found = list(DocBin().from_disk(tmp_path / "train.spacy").get_docs(spacy.blank("fr").vocab))
+    assert [[token.text for token in one] for one in found] == [
+        ["Une", "toux", "sèche", "Fièvre", "."],
+        ["Rien", "."],
+    ]
+    assert [[(ent.text, ent.label_) for ent in one.ents] for one in found] == [
+        [("toux sèche", "SIGN"), ("Fièvre", "SIGN")],
+        [],
+    ]
 
 
 def test_a_document_does_not_run_on_to_rows_without_one(tmp_path: Path) -> None:
