@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from aloi.errors import AloiError
 from aloi.messages import ENGLISH
@@ -16,6 +18,7 @@ FILE = "aloi.toml"
 PREFIX = "ALOI_"
 # The settings that are whole numbers, with the least and the most allowed.
 _WHOLE = {"port": (0, 65_535), "lease_minutes": (1, 10_080), "upload_megabytes": (1, 100_000)}
+_LISTS = ("origins", "proxies")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,11 @@ class Settings:
         Largest file the pages accept.
     language : str
         Language of the interface (ISO 639-1).
+    origins : tuple of str
+        Addresses under which browsers reach this server, as `https://aloi.example.org`; with none, the one
+        that each request names as its host.
+    proxies : tuple of str
+        IP addresses and networks of the proxies whose `X-Forwarded-*` headers are believed.
     """
 
     store: str
@@ -45,6 +53,8 @@ class Settings:
     lease_minutes: int = 30
     upload_megabytes: int = 200
     language: str = ENGLISH
+    origins: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = ()
 
     @classmethod
     def read(cls, environ: Mapping[str, str] | None = None, folder: Path | None = None) -> Settings:
@@ -98,8 +108,10 @@ def _from_file(path: Path, names: list[str]) -> dict[str, object]:
     return found
 
 
-def _checked(name: str, value: object, place: str) -> str | int:
+def _checked(name: str, value: object, place: str) -> str | int | tuple[str, ...]:
     """Return a value of the right kind; `place` is where it was given."""
+    if name in _LISTS:
+        return _listed(name, value, place)
     if name not in _WHOLE:
         if isinstance(value, str) and value:
             return value
@@ -110,3 +122,27 @@ def _checked(name: str, value: object, place: str) -> str | int:
     if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
         return value
     raise AloiError("aloi.settings-gives", value=place, value_2=repr(value), name=name, low=low, high=high)
+
+
+def _listed(name: str, value: object, place: str) -> tuple[str, ...]:
+    """Return the parts of a list, or of a text with commas: an environment variable has nothing else."""
+    parts = value.split(",") if isinstance(value, str) else value
+    if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
+        raise AloiError("aloi.settings-gives-no-list", value=place, value_2=repr(value), name=name)
+    entries = tuple(part.strip().rstrip("/") for part in parts if part.strip())
+    try:
+        for entry in entries:
+            _check_entry(name, entry)
+    except ValueError as error:
+        raise AloiError("aloi.settings-gives-no-list", value=place, value_2=repr(value), name=name) from error
+    return entries
+
+
+def _check_entry(name: str, entry: str) -> None:
+    """Raise ValueError for what is no address of the kind."""
+    if name == "proxies":
+        ipaddress.ip_network(entry)
+        return
+    parts = urlsplit(entry)
+    if parts.scheme not in ("http", "https") or entry != f"{parts.scheme}://{parts.netloc}":
+        raise ValueError(entry)

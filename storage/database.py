@@ -19,7 +19,7 @@ from storage.driver_errors import plain_errors
 from storage.folding import teach
 
 # The newest revision in migrations/versions; a test keeps it true.
-HEAD = "0015"
+HEAD = "0016"
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _BUSY_MS = 10_000
 
@@ -179,7 +179,7 @@ def _engine(url: str) -> Engine:
     if parsed.get_backend_name() != "sqlite":
         return _server_engine(parsed)
     if parsed.database:
-        _make_folder(Path(parsed.database).parent)
+        _make_file(Path(parsed.database))
     engine = create_engine(
         parsed,
         hide_parameters=True,
@@ -194,9 +194,13 @@ def _engine(url: str) -> Engine:
     return engine
 
 
-def _make_folder(folder: Path) -> None:
+def _make_file(path: Path) -> None:
+    """Make the empty file of a new store, which no other account may read, nor what SQLite puts beside it."""
+    folder = path.parent
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not path.exists():
+            path.touch(mode=0o600)
     except OSError as error:
         raise AloiError("storage.folder-store-cannot-made", folder=folder, strerror=error.strerror) from error
 

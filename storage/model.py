@@ -120,6 +120,15 @@ class Login:
 
 
 @dataclass(frozen=True, slots=True)
+class RunningLogin:
+    """One of a person's sign-ins that have not ended; the hash of its token tells them apart."""
+
+    token_hash: str
+    created_at: datetime
+    expires: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Invite:
     """A one-time link not used yet; `person` is set when it gives somebody known a password."""
 

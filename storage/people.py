@@ -19,7 +19,7 @@ from corpora.model import Json
 from storage import tables as t
 from storage.answers import statements
 from storage.database import StorePart
-from storage.model import Invite, Login, User
+from storage.model import Invite, Login, RunningLogin, User
 from storage.rows import read_person
 
 # What pseudonyms begin with: a manager is no annotator.
@@ -127,6 +127,16 @@ class People(StorePart):
             _change(connection, person_id, password_hash=password_hash)
             connection.execute(delete(t.logins).where(t.logins.c.person_id == person_id))
 
+    def rehash(self, person_id: str, known: str, password_hash: str) -> None:
+        """Replace the hash of a password by another of the same one, unless it was changed meanwhile."""
+        p = t.people.c
+        with self._database.write() as connection:
+            connection.execute(
+                update(t.people)
+                .where(p.id == person_id, p.password_hash == known)
+                .values(password_hash=password_hash)
+            )
+
     def set_role(self, person_id: str, role: Role) -> None:
         """Change a person's role; the last manager keeps theirs."""
         with self._database.write() as connection:
@@ -214,10 +224,23 @@ class People(StorePart):
         row = self._database.first(statements.LOGIN, given)
         return None if row is None else Login(read_person(row), row["expires"])
 
-    def end_logins(self) -> None:
-        """Sign everybody out."""
+    def logins(self, person_id: str, now: datetime) -> Sequence[RunningLogin]:
+        """Return a person's running sign-ins, the newest first."""
+        n = t.logins.c
+        query = (
+            select(n.token_hash, n.created_at, n.expires)
+            .where(n.person_id == person_id, n.expires > now)
+            .order_by(n.created_at.desc(), n.token_hash)
+        )
+        return [from_json(RunningLogin, row) for row in self._database.rows(query)]
+
+    def end_logins(self, person_id: str | None = None, *, but: str = "") -> None:
+        """Sign everybody out, or one person, but for the sign-in of a token's hash."""
+        ended = delete(t.logins).where(t.logins.c.token_hash != but)
+        if person_id is not None:
+            ended = ended.where(t.logins.c.person_id == person_id)
         with self._database.write() as connection:
-            connection.execute(delete(t.logins))
+            connection.execute(ended)
 
     def end_login(self, token_hash: str) -> None:
         """End a sign-in."""

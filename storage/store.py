@@ -27,6 +27,7 @@ from storage.gold import GoldStore
 from storage.jobs import Jobs
 from storage.model import Problem, StoreContents, StoreCounts
 from storage.people import People
+from storage.sign_ins import SignIns
 from storage.texts.corpora import Texts
 from storage.texts.suggestions import Suggestions
 from storage.texts.terminologies import Terminologies
@@ -39,6 +40,7 @@ class Store:
         self._database = database
         self.texts = Texts(database)
         self.people = People(database)
+        self.sign_ins = SignIns(database)
         self.campaigns = Campaigns(database)
         self.answers = Answers(database)
         self.late = LateAnswers(database)

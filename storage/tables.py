@@ -167,6 +167,12 @@ logins = _table(
     Column("person_id", ID, ForeignKey(PERSON), nullable=False, index=True),
     *_needed(expires=UtcDateTime, created_at=UtcDateTime),
 )
+sign_in_tries = _table(
+    "sign_in_tries",
+    Column("id", Integer, primary_key=True),
+    Column("counted_by", String(80), nullable=False, index=True),
+    *_needed(tried_at=UtcDateTime),
+)
 
 campaigns = _table(
     "campaigns",

@@ -56,6 +56,7 @@ def work(store: Any, with_parent: bool, lane: str | None) -> Answer:
     """Run the long jobs of the store one after the other, until Ctrl-C."""
     from aloi.settings import Settings
     from workbench.jobs import work as work_on
+    from workbench.store.private import keep_private
 
     # Before any model library reads it: threads that wait must not spin on a shared machine.
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
@@ -64,10 +65,12 @@ def work(store: Any, with_parent: bool, lane: str | None) -> Answer:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches us too; the parent tells us to stop
     else:
         warn("The worker waits for jobs. Stop it with Ctrl+C.")
+    data = Settings.read().data
+    keep_private(data)
     with suppress(KeyboardInterrupt), _stopped_by_signals():
         work_on(
             store,
-            Settings.read().data,
+            data,
             lane=lane,
             keep_going=lambda: not with_parent or os.getppid() == parent,
         )
@@ -215,9 +218,11 @@ def run_server(
 
 def _tell(ready: str, url: str, first: Answer | None) -> None:
     """Say on standard output that the server runs: the only thing these commands print there."""
-    address = next((word for word in ready.split() if word.startswith("http")), ready)
+    address, *setup = [word for word in ready.split() if word.startswith("http")] or [ready]
     before: Any = first.document if first else {}
     lines = first.lines if first else ()
+    if setup:  # nobody can sign in yet: where to make the first account
+        before = {"setup": setup[0], **before}
     emit(Answer({"address": address, "store": url, **before}, [*lines, ready]), as_json=asked().as_json)
     sys.stdout.flush()
 

@@ -13,7 +13,7 @@ from annotation.model import Annotator, Campaign, Role
 from annotation.rows import Substitutes, TaggedPair
 from annotation.tasks import task
 from annotation.tasks.base import TaskType
-from ui import selection, session
+from ui import scripts, selection, session
 from ui.shared.tables import no_markup
 from ui.texts import t
 from workbench.store.opening import Store
@@ -27,13 +27,6 @@ _EVERYBODY = frozenset(Role)
 _DECIDERS = frozenset({Role.ADJUDICATOR, Role.MANAGER})
 _MANAGER = frozenset({Role.MANAGER})
 _LISTED = 12  # campaigns in the menu; the others stand on their own page
-# Streamlit folds its own menu away on a phone once a page is chosen, and leaves ours open over the page.
-_FOLD = """<script>
-document.body.dataset.menu ??= (document.addEventListener("click", ({ target }) => {
-    if (innerWidth < 768 && target.closest?.(".st-key-menu a"))
-        document.querySelector("[data-testid=stSidebarCollapseButton] button")?.click();
-}), "folds");
-</script>"""
 
 
 def _any_task(kind: TaskType) -> bool:
@@ -152,7 +145,7 @@ def draw_menu(store: Store, person: Annotator, pages: Mapping[str, st.Page], at:
         if rest:
             with st.expander(t("app.section_more"), key="menu:more"):
                 _draw_links(rest, pages, chosen.place)
-        st.html(_FOLD, unsafe_allow_javascript=True)
+        scripts.run(scripts.FOLD_MENU)
         of_campaign = any(info.name == at and info.section == "campaign" for info in PAGES)
         session.complete_address(at, chosen.place if of_campaign else {})
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import threading
 import uuid
 from collections.abc import Callable, Mapping, MutableMapping
@@ -17,7 +16,7 @@ from streamlit.delta_generator import DeltaGenerator
 from aloi.errors import AloiError
 from aloi.settings import Settings
 from annotation.model import Annotator, Role
-from ui import language
+from ui import language, scripts
 from ui.texts import t
 from workbench.store.opening import Store
 
@@ -182,11 +181,8 @@ def complete_address(page: str, place: Mapping[str, str]) -> None:
     The bare address is replaced: the way back leads past it.
     """
     bare = not st.query_params.to_dict() and bool(place)
-    ends, query = json.dumps(f"/{page}"), json.dumps(f"?{urlencode(place)}")
-    st.html(
-        f"<script>if ({json.dumps(bare)} && !location.search && location.pathname.endsWith({ends}))"
-        f" history.replaceState(history.state, '', {query})</script>",
-        unsafe_allow_javascript=True,
+    scripts.run(
+        scripts.COMPLETE_ADDRESS, bare="1" if bare else "", ends=f"/{page}", query=f"?{urlencode(place)}"
     )
 
 
@@ -255,8 +251,7 @@ def _draw_language(person: Annotator) -> None:
     st.session_state[key] = spoken
     names = language.NAMES
     st.selectbox(t("app.language"), list(names), format_func=names.__getitem__, key=key, on_change=choose)
-    # Streamlit's own page says English, whatever is written in it.
-    st.html(f"<script>document.documentElement.lang = '{spoken}'</script>", unsafe_allow_javascript=True)
+    scripts.run(scripts.NAME_LANGUAGE, language=spoken)
 
 
 def sent(key: str) -> Mapping[str, Any] | None:

@@ -11,6 +11,10 @@ from argon2.exceptions import InvalidHashError, VerificationError
 _HASHER = PasswordHasher()  # argon2id with the library's current parameters
 
 
+_MOST_JUDGED = 72  # zxcvbn takes no more; its time grows with the length
+_STRONG_ENOUGH = 2  # of zxcvbn's 0 to 4: at least a million guesses, when few a minute are let through
+
+
 def hash_password(password: str) -> str:
     """Return the argon2id hash of a password (slow on purpose: call it in a thread)."""
     return _HASHER.hash(password)
@@ -23,6 +27,19 @@ def password_matches(password_hash: str | None, password: str) -> bool:
     except (VerificationError, InvalidHashError):
         return False
     return password_hash is not None
+
+
+def is_outdated(password_hash: str) -> bool:
+    """Return whether a hash was made at a lower cost than today's."""
+    return _HASHER.check_needs_rehash(password_hash)
+
+
+def is_common(password: str, name: str) -> bool:
+    """Return whether a password is among the first to be guessed: common ones, rows of keys, the name."""
+    from zxcvbn import zxcvbn  # its word lists take a while to load, and most people never set a password
+
+    guessed: int = zxcvbn(password[:_MOST_JUDGED], user_inputs=[name, "aloi"])["score"]
+    return guessed < _STRONG_ENOUGH
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Error, Page, expect
 from storage.store import Store
 from tests.browser import processes
 from tests.browser.steps import PATIENCE, settled
+from ui.server.auth import Seal
 
 PASSWORD = "correct horse battery"
 # What a browser tells a page when somebody goes back or forward.
@@ -31,18 +32,24 @@ class Visitors:
     browser: Browser
     free: dict[tuple, list[Page]] = field(default_factory=dict)
     taken: list[tuple[tuple, Page]] = field(default_factory=list)
+    blocked: list[str] = field(
+        default_factory=list
+    )  # what browsers did not do for the security policy's sake
 
     def enter(self, **kind: Any) -> Page:
         """Return an empty page in a profile that no other person has now."""
         waiting = self.free.setdefault(tuple(kind.items()), [])
-        page = (
-            waiting.pop(0)
-            if waiting
-            else self.browser.new_context(reduced_motion="reduce", **kind).new_page()
-        )
+        page = waiting.pop(0) if waiting else self._new_page(**kind)
         self.taken.append((tuple(kind.items()), page))
         page.set_default_timeout(PATIENCE)
         page.set_viewport_size({"width": 1280, "height": 1000})
+        return page
+
+    def _new_page(self, **kind: Any) -> Page:
+        page = self.browser.new_context(reduced_motion="reduce", **kind).new_page()
+        page.on(
+            "console", lambda one: self.blocked.append(one.text) if "Content Security" in one.text else None
+        )
         return page
 
     def leave(self) -> None:
@@ -61,6 +68,8 @@ class Visitors:
                 page.context.close()
             else:
                 self.free[kind].insert(0, page)
+        blocked, self.blocked = self.blocked, []
+        assert not blocked, sorted(set(blocked))  # a page that does what its own policy forbids
 
 
 @dataclass
@@ -75,6 +84,13 @@ class Site:
     def store(self) -> Store:
         """Return the store, opened beside the server."""
         return Store.open(self.url)
+
+    @property
+    def setup(self) -> str:
+        """The address of the first account, as the server printed it."""
+        with closing(self.store()) as store:
+            token = Seal(store.people.secret("cookie")).setup_token()
+        return f"{self.address}/setup?token={token}"
 
     def visitor(self) -> Page:
         """Return a page in a browser profile of its own."""

@@ -31,7 +31,7 @@ def measured(page: Page) -> str:
 def test_two_real_tables(visitors, shared, tmp_path):
     with running_site(visitors, tmp_path) as site:
         page = site.visitor()
-        site.join(page, f"{site.address}/setup", "Boss")
+        site.join(page, site.setup, "Boss")
         upload(site, page, shared / "data" / "asset-human-ratings" / "human_ratings.csv")
         page.get_by_text(t("measure.long"), exact=True).click()
         choose(page, t("measure.unit"), "original_sentence_id")

@@ -58,7 +58,7 @@ def test_biosses_gives_its_agreement_and_its_means(visitors, shared, tmp_path):
     means = {(row["sentence1"], row["sentence2"]): sum(int(row[who]) for who in WHO) / 5 for row in rows}
     with running_site(visitors, tmp_path) as site:
         page = site.visitor()
-        site.join(page, f"{site.address}/setup", "Boss")
+        site.join(page, site.setup, "Boss")
         import_pairs(site, page, path)
         start_campaign(site, page)
         import_answers(site, page, path)

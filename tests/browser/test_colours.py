@@ -40,13 +40,14 @@ def colours(visitors: Visitors, cwd: Path, data: Path) -> dict[str, dict[str, st
         text=True,
     )
     try:
-        address = re.search(r"http://\S+:\d+", program.stdout.readline())[0]
+        line = program.stdout.readline()
+        address, setup = (re.search(shape, line)[0] for shape in (r"http://\S+:\d+", r"http://\S+/setup\S+"))
         site = Site("", visitors, address=address)
         found = {}
         for scheme in ("light", "dark"):
             page = visitors.enter(color_scheme=scheme)
             if scheme == "light":
-                site.join(page, f"{address}/setup", "Ada")
+                site.join(page, setup, "Ada")
             else:
                 site.sign_in(page, "Ada")
             expect(page.locator("[data-testid=stSidebar] a[href='/signout']")).to_be_visible()

@@ -68,6 +68,6 @@ def what_is_left_out(site: Site, page: Page, folder: Path) -> None:
 def test_a_manager_looks_before_anything_is_stored(visitors: Visitors, tmp_path: Path) -> None:
     with running_site(visitors, tmp_path) as site:
         boss = site.visitor()
-        site.join(boss, f"{site.address}/setup", "Boss")
+        site.join(boss, site.setup, "Boss")
         look_and_import(site, boss, tmp_path)
         what_is_left_out(site, boss, tmp_path)

@@ -72,7 +72,7 @@ def open_round(page: Page, purpose: str, overlap: int, items: int, number: int) 
 def test_from_a_pilot_to_compared_models_without_the_terminal(visitors: Visitors, tmp_path: Path) -> None:
     with running_site(visitors, tmp_path) as site:
         page = site.visitor()
-        site.join(page, f"{site.address}/setup", "Boss")
+        site.join(page, site.setup, "Boss")
 
         # A campaign on one's own texts, a pilot of some of them, and two people invited.
         site.go(page, "start")

@@ -97,7 +97,7 @@ def test_two_annotators_an_adjudicator_and_yawat_files(visitors, tmp_path):
     table.write_text(PAIRS, encoding="utf-8")
     with running_site(visitors, tmp_path) as site:
         boss = site.visitor()
-        site.join(boss, f"{site.address}/setup", "Boss")
+        site.join(boss, site.setup, "Boss")
         store = site.store()
         for name, role in (("Ada", Role.ANNOTATOR), ("Bea", Role.ANNOTATOR), ("Judge", Role.ADJUDICATOR)):
             store.people.add(name, role, NOW, password_hash=hash_password(PASSWORD))

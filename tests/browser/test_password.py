@@ -18,7 +18,7 @@ NEW = "another battery horse"
 def test_change_the_password(visitors: Visitors, tmp_path: Path) -> None:
     with running_site(visitors, tmp_path) as site:
         page, elsewhere = site.visitor(), site.visitor()
-        site.join(page, f"{site.address}/setup", "Ada")
+        site.join(page, site.setup, "Ada")
         site.sign_in(elsewhere, "Ada")
         page.get_by_role("link", name=t("password.title")).click()
         page.set_viewport_size({"width": 390, "height": 800})

@@ -84,7 +84,7 @@ def test_three_annotators_a_release_and_a_scored_system(visitors, tmp_path):
     table.write_text(TARGETS, encoding="utf-8")
     with running_site(visitors, tmp_path) as site:
         boss = site.visitor()
-        site.join(boss, f"{site.address}/setup", "Boss")
+        site.join(boss, site.setup, "Boss")
         store = site.store()
         for name in GIVEN:
             store.people.add(name, Role.ANNOTATOR, NOW, password_hash=hash_password(PASSWORD))

@@ -124,7 +124,15 @@ def test_a_job_of_a_store_that_did_not_count_attempts_is_taken(tmp_path: Path) -
 
 def _take_back_to_0008(plain: sqlite3.Connection) -> None:
     """Take back what the revisions from 0009 on have made."""
-    for table in ("late_answers", "corrections", "states", "figures", "schemas", "corpus_versions"):
+    for table in (
+        "late_answers",
+        "corrections",
+        "states",
+        "figures",
+        "schemas",
+        "corpus_versions",
+        "sign_in_tries",
+    ):
         plain.execute(f"DROP TABLE {table}")
     for table, column in (
         ("golds", "excluded"),

@@ -27,6 +27,7 @@ from ui.server.gate import LOGIN_HEADER, Gate
 from ui.server.routes import Door
 from ui.texts import t
 from workbench.store.opening import Store
+from workbench.store.private import keep_private
 
 _SCRIPT = Path(__file__).resolve().parents[2] / "app.py"  # beside the packages, installed or not
 _DRAWN_WITH = ("pandas", "pyarrow")  # what Streamlit loads at its first table
@@ -52,8 +53,10 @@ def show_problem(error: Exception) -> bool:
 def front(settings: Settings, store: Store) -> tuple[list[Route], list[Middleware]]:
     """Return the routes outside the script, and the gate before everything."""
     seal = auth.Seal(store.people.secret("cookie"))
-    door = Door(store, seal, settings.data, session.now, auth.TryLimit())
-    return door.routes(), [Middleware(Gate, store=store, seal=seal, clock=session.now)]
+    door = Door(store, seal, settings.data, session.now, auth.Tries(store, seal))
+    return door.routes(), [
+        Middleware(Gate, store=store, seal=seal, clock=session.now, origins=settings.origins)
+    ]
 
 
 def serve(settings: Settings, host: str, port: int) -> None:
@@ -65,6 +68,7 @@ def serve(settings: Settings, host: str, port: int) -> None:
         The address or the port cannot be used.
     """
     served = replace(settings, host=host, port=port)
+    keep_private(settings.data)
     session.use(served)
     store = session.open_store()
     listener = _listen(host, port)
@@ -75,6 +79,9 @@ def serve(settings: Settings, host: str, port: int) -> None:
             application,
             log_level="warning",
             access_log=False,
+            # From anybody else: they could choose by which address their tries are counted.
+            proxy_headers=bool(settings.proxies),
+            forwarded_allow_ips=list(settings.proxies),
             ws_max_size=config.get_option("server.maxMessageSize") * 1024 * 1024,
             timeout_graceful_shutdown=5,
         )
@@ -83,12 +90,20 @@ def serve(settings: Settings, host: str, port: int) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)  # an answer makes thousands of short-lived objects and hardly a cycle
-    sys.stdout.write(t("server.ready", address=f"http://{shown}:{listener.getsockname()[1]}") + "\n")
+    sys.stdout.write(_welcome(store, f"http://{shown}:{listener.getsockname()[1]}") + "\n")
     sys.stdout.flush()
     try:
         server.run(sockets=[listener])
     finally:
         store.close()
+
+
+def _welcome(store: Store, address: str) -> str:
+    """Return the line that says where the server is, and at the first start where to make an account."""
+    if store.people.has_manager():
+        return t("server.ready", address=address)
+    token = auth.Seal(store.people.secret("cookie")).setup_token()
+    return t("server.ready_first", address=address, setup=f"{address}/setup?token={token}")
 
 
 def load_pages() -> None:

@@ -1,18 +1,18 @@
-"""Passwords, signed cookies, form tokens and the limit on sign-in tries; knows nothing of HTTP."""
+"""Passwords, signed cookies, form tokens and the bounds on sign-in tries; knows nothing of HTTP."""
 
 from __future__ import annotations
 
+import math
 import secrets
-import threading
-from collections import defaultdict, deque
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from itsdangerous import BadSignature, Signer
 
 from annotation.model import Annotator
 from ui.texts import t
-from workbench.passwords import password_matches
+from workbench.passwords import hash_password, is_common, is_outdated, password_matches
 from workbench.people import hash_token
 from workbench.store.opening import Store
 
@@ -26,7 +26,11 @@ def check_sign_in(store: Store, name: str, password: str) -> Annotator | None:
     """Return the person of a name and password; None for a wrong pair or a disabled account."""
     user = store.people.user(name.strip())
     matches = password_matches(user.password_hash if user else None, password[:MOST_PASSWORD])
-    return user.annotator if user and matches and not user.disabled else None
+    if user is None or not matches or user.disabled:
+        return None
+    if user.password_hash and is_outdated(user.password_hash):
+        store.people.rehash(user.annotator.id, user.password_hash, hash_password(password))
+    return user.annotator
 
 
 def account_problem(name: str, password: str, again: str) -> str | None:
@@ -41,6 +45,8 @@ def account_problem(name: str, password: str, again: str) -> str | None:
         return t("password.long", count=len(password), most=MOST_PASSWORD)
     if password != again:
         return t("password.differ")
+    if is_common(password, name):
+        return t("password.common")
     return None
 
 
@@ -68,6 +74,10 @@ class Seal:
         except (BadSignature, UnicodeError):
             return None
 
+    def setup_token(self) -> str:
+        """Return what the address of the first start carries: no passer-by makes the first account."""
+        return self.sign("setup", "first")
+
     def form_token(self, nonce: str) -> str:
         """Return the hidden field that goes with a form cookie (double submit, signed)."""
         return self.sign("form", nonce)
@@ -78,42 +88,42 @@ class Seal:
         return nonce is not None and opened is not None and secrets.compare_digest(opened, nonce)
 
 
-@dataclass(slots=True)
-class TryLimit:
-    """Counts failed sign-ins by name and address over a sliding window, in memory."""
+@dataclass(frozen=True, slots=True)
+class Tries:
+    """Bounds how often somebody may try to sign in, and how many passwords are hashed at once.
 
+    A person who has signed in with this browser before is counted by it alone, so that nobody elsewhere can
+    keep them out. Anybody else is counted by the person they name, whether by name or pseudonym, and by the
+    address they come from (see OWASP, "Slow down online guessing attacks with device cookies").
+    """
+
+    store: Store
+    seal: Seal
     most: int = 5
+    most_address: int = 50  # a whole room may share one
     window: timedelta = timedelta(minutes=5)
-    _failures: dict[tuple[str, str], deque[datetime]] = field(default_factory=lambda: defaultdict(deque))
-    _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def wait(self, name: str, address: str, now: datetime) -> timedelta | None:
-        """Return how long this name must wait before the next try; None when it may try now."""
-        with self._lock:
-            self._forget_old(now)
-            failures = self._failures.get(_key(name, address))
-            if not failures or len(failures) < self.most:
-                return None
-            return failures[0] + self.window - now
+    def begin(self, limits: Mapping[str, int], now: datetime) -> int | None:
+        """Count a try; return in how many minutes the next one may come if it was one too many."""
+        wait = self.store.sign_ins.begin(limits, self.window, now)
+        return None if wait is None else max(1, math.ceil(wait.total_seconds() / 60))
 
-    def failed(self, name: str, address: str, now: datetime) -> None:
-        """Count one failed try."""
-        with self._lock:
-            self._failures[_key(name, address)].append(now)
+    def limits(self, name: str, browser: str | None, address: str) -> dict[str, int]:
+        """Return what a sign-in is counted by, and the most tries of each; `browser` is its signed cookie."""
+        user = self.store.people.user(name.strip())
+        known = self.seal.open("browser", browser) if browser else None
+        if user and known and known.partition(".")[0] == user.annotator.id:
+            return {f"browser:{hash_token(known)}": self.most}
+        person = user.annotator.id if user else name.strip().casefold()[:MOST_NAME]
+        return {
+            f"person:{hash_token(person)}": self.most,
+            f"address:{hash_token(address)}": self.most_address,
+        }
 
-    def succeeded(self, name: str, address: str) -> None:
-        """Forget the failures of somebody who remembered their password."""
-        with self._lock:
-            self._failures.pop(_key(name, address), None)
+    def succeeded(self, limits: Mapping[str, int]) -> None:
+        """Forget the tries of the person or the browser; those of an address stay, for others use it too."""
+        self.store.sign_ins.forget(*(name for name in limits if not name.startswith("address:")))
 
-    def _forget_old(self, now: datetime) -> None:
-        """Drop failures older than the window, so that memory stays bounded by recent tries."""
-        for key, failures in list(self._failures.items()):
-            while failures and failures[0] <= now - self.window:
-                failures.popleft()
-            if not failures:
-                del self._failures[key]
-
-
-def _key(name: str, address: str) -> tuple[str, str]:
-    return name.strip().casefold()[:MOST_NAME], address
+    def browser(self, person_id: str) -> str:
+        """Return the cookie by which a browser is known again as one this person signed in with."""
+        return self.seal.sign("browser", f"{person_id}.{secrets.token_urlsafe(12)}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 from urllib.parse import quote
@@ -12,7 +12,8 @@ from starlette.requests import HTTPConnection, cookie_parser
 from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ui import language
+from annotation.model import Role
+from ui import language, scripts
 from ui.server import auth
 from ui.texts import t
 from workbench.people import Login, hash_token
@@ -35,6 +36,7 @@ _OPEN_PATHS = frozenset(
     }
 )
 _OPEN_FOLDERS = ("/invite/", "/assets/", "/static/", "/component/", "/_stcore/bidi-components/")
+_UPLOADS = "/_stcore/upload_file/"
 _NO_DOCUMENT = ("/_stcore/", "/media/", "/download/", "/api/", "/app/static/")
 _SECURITY_HEADERS = (
     (b"x-content-type-options", b"nosniff"),
@@ -44,7 +46,11 @@ _SECURITY_HEADERS = (
 # A page may neither fetch from another machine nor be framed by one: nothing leaves this one.
 _CONTENT_POLICY = (
     b"content-security-policy",
+    # Streamlit styles elements one by one; Vega compiles the expressions of a chart; widgets are blobs.
+    f"default-src 'none'; script-src 'self' 'unsafe-eval' blob: {scripts.allowed()}; ".encode()
+    + b"style-src 'self' 'unsafe-inline'; "
     b"connect-src 'self' data: blob:; img-src 'self' data: blob:; font-src 'self' data:; "
+    b"media-src 'self' data: blob:; worker-src 'self' blob:; manifest-src 'self'; frame-src 'self'; "
     b"form-action 'self'; object-src 'none'; base-uri 'self'; frame-ancestors 'self'",
 )
 
@@ -54,11 +60,20 @@ class Gate:
 
     Headers that only this server may set are removed from every request; a signed-in websocket
     handshake gets `x-aloi-login` (the stored hash of the login's token), which Streamlit hands to the
-    script as `st.user`. Routes find the Login in `scope["aloi.login"]`.
+    script as `st.user`. Routes find the Login in `scope["aloi.login"]`. What a page of another site sends is
+    refused before anything else reads it: `origins` are the addresses of this one, see `Settings`.
     """
 
-    def __init__(self, app: ASGIApp, store: Store, seal: auth.Seal, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        store: Store,
+        seal: auth.Seal,
+        clock: Callable[[], datetime],
+        origins: Sequence[str] = (),
+    ) -> None:
         self._app = app
+        self._origins = origins
         self._store = store
         self._seal = seal
         self._clock = clock
@@ -70,18 +85,29 @@ class Gate:
             return
         scope = dict(scope)
         scope["headers"] = [pair for pair in scope["headers"] if not pair[0].lower().startswith(_OWN_HEADERS)]
+        is_ours = comes_from_here(scope, self._origins)
         if scope["type"] == "websocket":
-            await self._websocket(scope, receive, send)
-        else:
+            await self._websocket(scope, receive, send, is_ours=is_ours)
+        elif is_ours:
             await self._http(scope, receive, _with_security_headers(send))
+        else:
+            with language.of_request(language_asked(scope)):
+                refusal = PlainTextResponse(t("signin.elsewhere"), status_code=403)
+            await refusal(scope, receive, _with_security_headers(send))
 
-    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send, *, is_ours: bool) -> None:
+        if not is_ours:
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": "another site"})
+            return
         login = await self._login(scope)
         token = login_token(scope, self._seal)
         if login is None or token is None:
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": "sign in first"})
             return
+        # Checked already; Streamlit would ask a server outside for this machine's address to do it again.
+        scope["headers"] = [pair for pair in scope["headers"] if pair[0].lower() != b"origin"]
         scope["headers"].append((LOGIN_HEADER.encode(), hash_token(token).encode()))
         await self._app(scope, receive, send)
 
@@ -91,7 +117,12 @@ class Gate:
             await self._app(scope, receive, send)
             return
         login = await self._login(scope)
-        if login is not None:
+        if login is not None and path.startswith(_UPLOADS) and login.person.role is Role.ANNOTATOR:
+            # No page of theirs takes a file, and each one would lie in the memory of this process.
+            with language.of_request(language_asked(scope)):
+                refusal = PlainTextResponse(t("download.role"), status_code=403)
+            await refusal(scope, receive, send)
+        elif login is not None:
             scope["aloi.login"] = login
             await self._app(scope, receive, send)
         elif scope["method"] in ("GET", "HEAD") and not path.startswith(_NO_DOCUMENT):
@@ -110,6 +141,20 @@ class Gate:
         if token is None:
             return None
         return await to_thread.run_sync(partial(self._store.people.login, hash_token(token), self._clock()))
+
+
+def comes_from_here(scope: Scope, origins: Sequence[str]) -> bool:
+    """Return whether a request was sent by a page of this server, or by no page at all.
+
+    A browser names the page's origin with every form, socket and request across sites; programs name none.
+    """
+    headers = HTTPConnection(scope).headers
+    named = headers.getlist("origin")
+    if not named:
+        return True
+    if origins:
+        return all(origin in origins for origin in named)
+    return all(origin.partition("://")[2] == headers.get("host") for origin in named)
 
 
 def login_token(scope: Scope, seal: auth.Seal) -> str | None:

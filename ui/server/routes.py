@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import math
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from importlib import metadata
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import jinja2
+from anyio import CapacityLimiter, to_thread
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request, cookie_parser
@@ -29,6 +30,10 @@ from workbench.people import hash_token
 from workbench.store.opening import Store
 
 _FORM_COOKIE = "aloi_form"
+_BROWSER_COOKIE = "aloi_browser"  # stays after signing out: its tries are counted apart from others'
+_BROWSER_DAYS = 365
+_MOST_HASHING = 2
+_MOST_WAITING = 40
 _MOST_FORM_BYTES = 20_000
 _LANGUAGE_DAYS = 365
 _ASSETS = {"aloi.css": "text/css", "icon.svg": "image/svg+xml", "forget.js": "text/javascript"}
@@ -42,6 +47,7 @@ _TEMPLATES = jinja2.Environment(
     loader=jinja2.FileSystemLoader(_HERE / "templates"), autoescape=True, undefined=jinja2.StrictUndefined
 )
 _TEMPLATES.globals.update(t=t, language=language.current, languages=language.NAMES)
+_Result = TypeVar("_Result")
 _Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 
@@ -53,7 +59,9 @@ class Door:
     seal: auth.Seal
     data: Path
     clock: Callable[[], datetime]
-    limit: auth.TryLimit
+    tries: auth.Tries
+    # A hash takes 64 MiB and a good part of a second of a core: those who annotate need both too.
+    hashing: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(_MOST_HASHING))
 
     def routes(self) -> list[Route]:
         """Return every route outside the script."""
@@ -61,6 +69,7 @@ class Door:
             Route("/signin", self._spoken(self.signin), methods=["GET", "POST"]),
             Route("/signout", self._spoken(self.signout), methods=["GET", "POST"]),
             Route("/password", self._spoken(self.password), methods=["GET", "POST"]),
+            Route("/signout/elsewhere", self._spoken(self.signout_elsewhere), methods=["POST"]),
             Route("/setup", self._spoken(self.setup), methods=["GET", "POST"]),
             Route("/invite/{token}", self._spoken(self.invite), methods=["GET", "POST"]),
             Route("/download/{kind}/{name:path}", self._spoken(self.download), methods=["GET"]),
@@ -83,16 +92,17 @@ class Door:
         if not self._form_is_ours(request, form):
             return self._page(request, "signin.html", shown, error=t("signin.expired"), status=403)
         address = request.client.host if request.client else ""
-        wait = self.limit.wait(name, address, self.clock())
-        if wait is not None:
-            minutes = math.ceil(wait.total_seconds() / 60)
+        limits = await run_in_threadpool(
+            self.tries.limits, name, request.cookies.get(_BROWSER_COOKIE), address
+        )
+        minutes = await run_in_threadpool(self.tries.begin, limits, self.clock())
+        if minutes is not None:
             error = t("signin.too_many", minutes=minutes)
             return self._page(request, "signin.html", shown, error=error, status=429)
-        person = await run_in_threadpool(auth.check_sign_in, self.store, name, password)
+        person = await self._hashed(auth.check_sign_in, self.store, name, password)
         if person is None:
-            self.limit.failed(name, address, self.clock())
             return self._page(request, "signin.html", shown, error=t("signin.wrong"), status=401)
-        self.limit.succeeded(name, address)
+        await run_in_threadpool(self.tries.succeeded, limits)
         return await self._signed_in(request, person.id, target)
 
     async def signout(self, request: Request) -> Response:
@@ -115,36 +125,52 @@ class Door:
         if login is None:
             raise HTTPException(401, t("download.sign_in"))
         name = login.person.name
-        shown = {"name": name, "changed": "changed" in request.query_params}
+        shown = await run_in_threadpool(self._account, request, login.person)
         if request.method == "GET":
             return self._page(request, "password.html", shown)
         form = await _form(request)
-        problem, status = self._account_problem(request, form, name), 400
-        address = request.client.host if request.client else ""
-        wait = self.limit.wait(name, address, self.clock())
-        if wait is not None:
-            problem, status = t("signin.too_many", minutes=math.ceil(wait.total_seconds() / 60)), 429
-        elif problem is None:
-            if await run_in_threadpool(auth.check_sign_in, self.store, name, form.get("old", "")) is not None:
-                self.limit.succeeded(name, address)
-                password_hash = await run_in_threadpool(hash_password, form["password"])
+        problem = await run_in_threadpool(self._account_problem, request, form, name)
+        status = 400
+        limits = {f"change:{login.person.id}": self.tries.most}
+        if problem is None:
+            minutes = await run_in_threadpool(self.tries.begin, limits, self.clock())
+            if minutes is not None:
+                problem, status = t("signin.too_many", minutes=minutes), 429
+        if problem is None:
+            if await self._hashed(auth.check_sign_in, self.store, name, form.get("old", "")) is not None:
+                await run_in_threadpool(self.tries.succeeded, limits)
+                password_hash = await self._hashed(hash_password, form["password"])
                 await run_in_threadpool(self.store.people.set_password, login.person.id, password_hash)
                 return await self._signed_in(request, login.person.id, "/password?changed")
-            self.limit.failed(name, address, self.clock())
             problem = t("password.wrong")
         return self._page(request, "password.html", {**shown, "changed": False}, error=problem, status=status)
+
+    async def signout_elsewhere(self, request: Request) -> Response:
+        """End a person's sign-ins in every other browser."""
+        login = request.scope.get("aloi.login")
+        if login is None:
+            raise HTTPException(401, t("download.sign_in"))
+        if not self._form_is_ours(request, await _form(request)):
+            raise HTTPException(403, t("signin.expired"))
+        await run_in_threadpool(
+            partial(self.store.people.end_logins, login.person.id, but=self._token_hash(request))
+        )
+        return RedirectResponse("/password?elsewhere", status_code=303)
 
     async def setup(self, request: Request) -> Response:
         """Ask for the first account, a manager's; only while there is none."""
         if await run_in_threadpool(self.store.people.has_manager):
             return RedirectResponse("/signin", status_code=303)
+        given = request.query_params.get("token", "")
+        if not secrets.compare_digest(given.encode(), self.seal.setup_token().encode()):
+            return self._page(request, "first.html", {}, status=403)
         if request.method == "GET":
             return self._page(request, "setup.html", {"name": ""})
         form = await _form(request)
         name = form.get("name", "").strip()
-        problem = self._account_problem(request, form, name)
+        problem = await run_in_threadpool(self._account_problem, request, form, name)
         if problem is None:
-            password_hash = await run_in_threadpool(hash_password, form["password"])
+            password_hash = await self._hashed(hash_password, form["password"])
             try:
                 person = await run_in_threadpool(
                     self.store.people.add_first_manager, name, password_hash, self.clock()
@@ -169,9 +195,9 @@ class Door:
         form = await _form(request)
         if not known:
             shown["name"] = form.get("name", "").strip()
-        problem = self._account_problem(request, form, shown["name"])
+        problem = await run_in_threadpool(self._account_problem, request, form, shown["name"])
         if problem is None:
-            password_hash = await run_in_threadpool(hash_password, form["password"])
+            password_hash = await self._hashed(hash_password, form["password"])
             try:
                 person = await run_in_threadpool(
                     self.store.people.accept_invite, token_hash, shown["name"], password_hash, self.clock()
@@ -230,6 +256,35 @@ class Door:
 
         return in_language
 
+    async def _hashed(self, function: Callable[..., _Result], *arguments: object) -> _Result:
+        """Return what a function that hashes a password returns, once its turn has come.
+
+        Raises
+        ------
+        HTTPException
+            More wait for theirs than can be served in a few seconds (503).
+        """
+        if self.hashing.statistics().tasks_waiting >= _MOST_WAITING:
+            raise HTTPException(503, t("signin.busy"), {"Retry-After": "10"})
+        return await to_thread.run_sync(partial(function, *arguments), limiter=self.hashing)
+
+    def _account(self, request: Request, person: Annotator) -> dict[str, object]:
+        """Return what the page of one's own account shows."""
+        own = self._token_hash(request)
+        return {
+            "name": person.name,
+            "changed": "changed" in request.query_params,
+            "elsewhere": "elsewhere" in request.query_params,
+            "logins": [
+                (f"{login.created_at:%Y-%m-%d %H:%M} UTC", login.token_hash == own)
+                for login in self.store.people.logins(person.id, self.clock())
+            ],
+        }
+
+    def _token_hash(self, request: Request) -> str:
+        """Return the hash of the token that a browser signed in with; of nothing where there is none."""
+        return hash_token(login_token(request.scope, self.seal) or "")
+
     def _person(self, request: Request) -> Annotator | None:
         """Return who is signed in."""
         token = login_token(request.scope, self.seal)
@@ -248,6 +303,7 @@ class Door:
             )
         response = RedirectResponse(target, status_code=303)
         _set_cookie(request, response, COOKIE, self.seal.sign("login", token), days=auth.LOGIN_DAYS)
+        _set_cookie(request, response, _BROWSER_COOKIE, self.tries.browser(person_id), days=_BROWSER_DAYS)
         return response
 
     def _account_problem(self, request: Request, form: Mapping[str, str], name: str) -> str | None:

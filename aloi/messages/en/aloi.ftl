@@ -32,6 +32,12 @@ settings-gives-text-not = { $value } gives { $value_2 } for { $name }.
 settings-gives = { $value } gives { $value_2 } for { $name }.
     .expected = A whole number from { $low } to { $high } was expected.
     .todo = Correct that value.
+settings-gives-no-list = { $value } gives { $value_2 } for { $name }.
+    .expected = { $name ->
+        [proxies] IP addresses or networks such as 10.0.0.0/8 were expected, with commas between them.
+       *[other] Addresses such as https://aloi.example.org were expected, with commas between them.
+    }
+    .todo = Correct that value.
 no-store-at = There is no store at { $value }.
     .expected = The file of a store, or its address, was expected.
     .todo = Check the path; `aloi serve` and `aloi demo` make a store.

@@ -1363,3 +1363,6 @@ merge-differs =
     }.
     .expected = Two corpora of one language, one kind of items and one kind of terms were expected.
     .todo = Keep them apart, or choose another corpus.
+data-not-private = The data folder { $folder } cannot be closed to other accounts: { $reason }.
+    .expected = A folder that belongs to the account that runs Aloi was expected.
+    .todo = Give it to that account, or name another folder with ALOI_DATA.

@@ -1,0 +1,51 @@
+"""Tries to sign in, counted in the store: all web processes see them, and a restart forgets none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from sqlalchemy import delete, func, insert, select
+
+from storage import tables as t
+from storage.database import StorePart
+
+
+class SignIns(StorePart):
+    """How often somebody tried to sign in, by what they are counted by: a person, a browser, an address."""
+
+    def begin(self, limits: Mapping[str, int], window: timedelta, now: datetime) -> timedelta | None:
+        """Count a try before its password is looked at, or return how long it must wait.
+
+        Counted first, so that many tries at the same moment cannot all pass.
+
+        Parameters
+        ----------
+        limits : mapping of str to int
+            What the try is counted by, and the most tries of each within the window.
+        window : timedelta
+            How long a try counts.
+        now : datetime
+        """
+        tries = t.sign_in_tries.c
+        counted = select(tries.counted_by, func.count(), func.min(tries.tried_at))
+        # One after the other: on a server of databases two would not see each other's try.
+        turn = select(t.secrets.c.name).where(t.secrets.c.name == "cookie").with_for_update()
+        with self._database.write() as connection:
+            connection.execute(turn)
+            connection.execute(delete(t.sign_in_tries).where(tries.tried_at <= now - window))
+            rows = connection.execute(
+                counted.where(tries.counted_by.in_(limits)).group_by(tries.counted_by)
+            ).all()
+            over = [first for name, count, first in rows if count >= limits[name]]
+            if over:
+                return max(over) + window - now
+            connection.execute(
+                insert(t.sign_in_tries), [{"counted_by": name, "tried_at": now} for name in limits]
+            )
+        return None
+
+    def forget(self, *counted_by: str) -> None:
+        """Forget the tries of somebody who remembered their password."""
+        with self._database.write() as connection:
+            connection.execute(delete(t.sign_in_tries).where(t.sign_in_tries.c.counted_by.in_(counted_by)))

@@ -1,0 +1,39 @@
+"""The few lines of JavaScript that pages carry, each known to the browser by its hash: no other one runs."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from html import escape
+
+import streamlit as st
+
+# Streamlit folds its own menu away on a phone once a page is chosen, and leaves ours open over the page.
+FOLD_MENU = """
+document.body.dataset.menu ??= (document.addEventListener("click", ({ target }) => {
+    if (innerWidth < 768 && target.closest?.(".st-key-menu a"))
+        document.querySelector("[data-testid=stSidebarCollapseButton] button")?.click();
+}), "folds");
+"""
+# Streamlit's own page says English, whatever is written in it.
+NAME_LANGUAGE = "document.documentElement.lang = document.querySelector('[data-language]').dataset.language"
+# The bare address is replaced: the way back leads past it.
+COMPLETE_ADDRESS = """
+for (const { dataset } of document.querySelectorAll("[data-query]"))
+    if (dataset.bare && !location.search && location.pathname.endsWith(dataset.ends))
+        history.replaceState(history.state, "", dataset.query);
+"""
+_OF_STREAMLIT = "\n      window.prerenderReady = false\n    "  # stands in its index.html
+
+
+def run(script: str, **data: str) -> None:
+    """Draw what runs one of these scripts, which finds the values as attributes of an element."""
+    attributes = "".join(f' data-{name}="{escape(value)}"' for name, value in data.items())
+    st.html(f"<i{attributes} hidden></i><script>{script}</script>", unsafe_allow_javascript=True)
+
+
+def allowed() -> str:
+    """Return the sources of scripts for a Content-Security-Policy: these, by their hashes."""
+    scripts = (FOLD_MENU, NAME_LANGUAGE, COMPLETE_ADDRESS, _OF_STREAMLIT)
+    digests = (hashlib.sha256(script.encode()).digest() for script in scripts)
+    return " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
