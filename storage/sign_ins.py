@@ -37,7 +37,7 @@ class SignIns(StorePart):
             rows = connection.execute(
                 counted.where(tries.counted_by.in_(limits)).group_by(tries.counted_by)
             ).all()
-            over = [first for name, count, first in rows if count >= limits[name]]
+            over: list[datetime] = [first for name, count, first in rows if count >= limits[name]]
             if over:
                 return max(over) + window - now
             connection.execute(
