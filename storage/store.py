@@ -26,8 +26,8 @@ from storage.figures import Figures
 from storage.gold import GoldStore
 from storage.jobs import Jobs
 from storage.model import Problem, StoreContents, StoreCounts
-from storage.people import People
-from storage.sign_ins import SignIns
+from storage.people.people import People
+from storage.people.sign_ins import SignIns
 from storage.texts.corpora import Texts
 from storage.texts.suggestions import Suggestions
 from storage.texts.terminologies import Terminologies
