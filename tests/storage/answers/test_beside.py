@@ -11,11 +11,12 @@ import pytest
 from annotation.model import Assignment, AssignmentKey, Campaign, Role, Schema, Status
 from annotation.skips import SkipReason
 from annotation.tasks.substitution.cleaning import Category
+from corpora.model import Pair
 from gold.making.cleaning import Cleaning
 from gold.model import Adjudication, Assumption
 from storage.answers.late import AnswerLate
 from storage.store import Store
-from tests.storage.world import NOW, World, fill, make_round
+from tests.storage.world import NOW, World, fill, make_pairs, make_round, origin
 
 LATER = NOW + timedelta(hours=3)
 
@@ -76,13 +77,22 @@ def work(world: World, person: int, tag: str) -> None:
     )
 
 
-def decide(world: World, campaign: str, value: int) -> None:
+def decide(world: World, campaign: str, value: int, free: str) -> None:
     """Decide a dispute, assume a value of an item that no round has, and clean an answer."""
     decision = Adjudication(world.round_id, world.items[0], 1, ("M1",), value, "why", (), NOW)
     world.store.gold.add_adjudications([decision])
-    world.store.campaigns.add_assumptions([Assumption(world.items[4], campaign, value, "drawn", {}, NOW)])
+    world.store.campaigns.add_assumptions([Assumption(free, campaign, value, "drawn", {}, NOW)])
     cleaned = Cleaning(campaign, world.items[0], "mot", 1, Category.KEPT, "mot", "M1", "why", NOW)
     world.store.cleanings.add([cleaned])
+
+
+def free_items(world: World) -> list[str]:
+    """Add two items that no round has; return their ids."""
+    corpus = world.store.campaigns.get("k0").corpus_id
+    _, pairs = make_pairs(3, world.store.texts.corpus(corpus))
+    made = [Pair.of(corpus, pairs[0].left, one.left) for one in pairs[1:]]
+    world.store.texts.add_items([(one, origin(one.id)) for one in made])
+    return [one.id for one in made]
 
 
 def close_late(world: World, person: int) -> None:
@@ -122,7 +132,8 @@ def test_what_another_person_does_changes_nothing_of_ones_own(world: World) -> N
 
 
 def test_what_happens_in_another_campaign_on_the_same_items_changes_nothing(world: World) -> None:
-    decide(world, "k0", 3)
+    first, second = free_items(world)
+    decide(world, "k0", 3, first)
     close_late(world, 0)
     before = asked(world, OF_CAMPAIGN | OF_ROUND | OF_PERSON)
     store = world.store
@@ -141,7 +152,7 @@ def test_what_happens_in_another_campaign_on_the_same_items_changes_nothing(worl
     other = replace(world, round_id=opened.id)
     for person in (0, 1):
         work(other, person, f"other-{person}")
-    decide(replace(other, items=world.items[1:]), "k1", 5)
+    decide(replace(other, items=world.items[1:]), "k1", 5, second)
     close_late(other, 1)
     assert asked(world, OF_CAMPAIGN | OF_ROUND | OF_PERSON) == before
     assert store.check() == []
