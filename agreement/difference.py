@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.special import stdtr
 
 from agreement.compute import Estimate, Options, estimate_of, signature_of, varied
-from agreement.drawing import left_out_blocks
-from agreement.intervals.score import TAIL, ScoreSpread, Shape, score_interval, spread
+from agreement.drawing import Clusters, left_out_blocks
+from agreement.intervals.score import (
+    TAIL,
+    LeftOut,
+    ScoreSpread,
+    Shape,
+    Varied,
+    score_interval,
+    spread,
+    spread_of,
+    spread_of_units,
+)
 from agreement.measures import find_measure
 from agreement.measures.base import Measure
 from agreement.ratings import Ratings, cluster_names
@@ -66,6 +77,15 @@ class AgreementDifference:
 
 
 @dataclass(frozen=True, slots=True)
+class _Apart:
+    """The interval of a difference, its p, and its standard error."""
+
+    interval: Interval
+    p: float
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
 class _Sample:
     spread: ScoreSpread
     shape: Shape
@@ -84,10 +104,12 @@ def agreement_difference(
 
     Notes
     -----
-    The interval puts together the score intervals of both (MOVER: Zou and Donner 2008), and their correlation
-    where they share units (with `paired`) or documents, which are left out of both at once (Zou 2007). p is
-    twice the smallest tail with which such an interval excludes 0, so that p is below 0.05 exactly where the
-    95 % interval does. Documents of both tables are the same where they have the same name.
+    Of the same units (`paired`), the interval is Student's, of the variance of the difference itself: units,
+    or documents, are left out of both tables at once. Else it puts together the score intervals of both
+    (MOVER: Zou and Donner 2008), and their correlation where they share documents, which are left out of both
+    at once (Zou 2007); p is then twice the smallest tail with which such an interval excludes 0. So p is
+    below 0.05 exactly where the 95 % interval excludes 0. Documents of both tables are the same where they
+    have the same name.
     """
     if paired:
         first, second = _shared(first, second)
@@ -105,22 +127,83 @@ def agreement_difference(
         return AgreementDifference(
             measure, values[0], values[1], apart, None, None, reason, None, units, signature
         )
-    together = _correlation(found, estimates, (first, second), known, paired=paired)
-    how = "paired" if paired else "shared" if together else "independent"
+    tables = (first, second)
+    how = _paired(found, estimates, tables, apart) if paired else None
+    how = how or _put_together(found, estimates, tables, known, paired=paired)
+    detectable, ci = _REACH * how.error, f"|ci:{how.interval.method}"
+    return AgreementDifference(
+        measure, values[0], values[1], apart, how.interval, how.p, None, detectable, units,
+        signature.replace("|ci:none", ci),
+    )  # fmt: skip
+
+
+def _put_together(
+    measure: Measure,
+    estimates: list[Estimate],
+    tables: tuple[Ratings, Ratings],
+    known: list[_Sample],
+    *,
+    paired: bool,
+) -> _Apart:
+    """Return the difference of two samples from the score interval of each and what they share."""
+    together = _correlation(measure, estimates, tables, known, paired=paired)
+    how = "shared" if together else "independent"
     method = f"mover-{how}({known[0].spread.method},{known[1].spread.method})"
     low, high = _ends(known, together, TAIL)
-    return AgreementDifference(
-        measure,
-        values[0],
-        values[1],
-        apart,
-        Interval(low, high, method),
-        _p(known, together),
-        None,
-        _REACH * _error(known, together),
-        units,
-        signature.replace("|ci:none", f"|ci:{method}"),
-    )
+    return _Apart(Interval(low, high, method), _p(known, together), _error(known, together))
+
+
+def _paired(
+    measure: Measure, estimates: list[Estimate], tables: tuple[Ratings, Ratings], apart: float
+) -> _Apart | None:
+    """Return the difference of two tables of the same units from its own variance; None where it has none.
+
+    Each unit, or document, is left out of both at once. What both have in common, such as documents that
+    are hard to rate, is in neither the difference nor its variance; it bends neither way, so that the
+    interval is symmetric.
+    """
+    named = [_names(one, table, paired=True) for one, table in zip(estimates, tables, strict=True)]
+    first, second = (measure.statistic(one.table, one.weights) for one in estimates)
+    size = len(named[0])
+
+    def difference(times: Floats) -> Floats:
+        return second(times[:, size:]) - first(times[:, :size])
+
+    rows = [one for side in named for one in side]
+    each = np.ones(len(rows))
+    ids = [
+        table.canonical().units[row]
+        for one, table in zip(estimates, tables, strict=True)
+        for row in one.table.rows.tolist()
+    ]
+    alone = LeftOut.of(difference, apart, _clusters([(one,) for one in ids]), each)
+    single = spread_of_units(apart, alone.clusters, np.ones(len(alone.clusters)), size, Varied.SHARES)
+    if isinstance(single, str):
+        return None
+    clusters = _clusters(rows)
+    left = LeftOut.of(difference, apart, clusters, each)
+    if clusters.crossed and len(left.clusters) == clusters.count:
+        # A document takes part in a tenth of the pairs of twenty: without it the rest weighs more, which
+        # would count twice where documents cross.
+        left = replace(left, clusters=left.clusters * (1 - clusters.sizes() / len(rows)))
+    spread_apart = spread_of(apart, clusters, left, each, single.variance)
+    if isinstance(spread_apart, str) or spread_apart.variance <= 0:
+        return None
+    if clusters.crossed and spread_apart.variance <= single.variance:
+        # Documents add nothing to what units tell, of which there are more.
+        spread_apart = replace(spread_apart, freedom=single.freedom)
+    half_width = spread_apart.critical() * spread_apart.error
+    p = float(2 * stdtr(spread_apart.freedom, -abs(apart) / spread_apart.error))
+    method = f"paired-{spread_apart.method.removeprefix('score-')}"
+    return _Apart(Interval(apart - half_width, apart + half_width, method), p, spread_apart.error)
+
+
+def _clusters(rows: list[tuple[str, ...]]) -> Clusters:
+    """Return the clusters of rows by the one or two names of each."""
+    width = max(map(len, rows), default=1)
+    place = {name: at for at, name in enumerate(sorted({name for one in rows for name in one}))}
+    groups = [[place[one[min(at, len(one) - 1)]] for at in range(width)] for one in rows]
+    return Clusters.of(len(rows), np.array(groups, dtype=np.intp))
 
 
 def _sample(measure: Measure, estimate: Estimate) -> _Sample | str:

@@ -15,16 +15,9 @@ import numpy as np
 import scipy
 
 from agreement.drawing import Clusters
+from agreement.intervals.bounds import EXACT, range_interval
 from agreement.intervals.cautions import FEW_CLUSTERS
-from agreement.intervals.score import (
-    LeftOut,
-    ScoreSpread,
-    Shape,
-    jackknife_variance,
-    score_interval,
-    spread_of,
-    unanimous_low,
-)
+from agreement.intervals.score import LeftOut, ScoreSpread, jackknife_variance, spread_of
 from agreement.measures.base import Statistic
 from agreement.result import Interval
 from aloi.arrays import Floats
@@ -316,28 +309,9 @@ def _of_clusters(low: float, high: float, found: Measured, units: Units) -> Inte
     spread = found.spread(units)
     if isinstance(spread, str):
         return None
-    if (low, high) == (0.0, 1.0) and spread.value in (low, high) and spread.variance == 0:
-        # All right, or all wrong: the exact bound of as many independent pieces as there are clusters.
-        bound = unanimous_low(units.count, 1.0)
-        ends = Interval(bound, 1.0, "") if spread.value == high else Interval(0.0, 1 - bound, "")
-        return Interval(ends.low, ends.high, f"exact-{units.drawn}", None)
-    if low == 0 and math.isinf(high) and spread.value > 0:
-        # An error varies with its size: the interval is symmetric in its logarithm.
-        reach = math.exp(spread.critical() * spread.error / spread.value)
-        ends = Interval(spread.value / reach, spread.value * reach, "")
-    else:
-        ends = score_interval(spread, _shape(low, high, spread.value))
-    method = f"score-t{spread.freedom:.1f}-{units.drawn}"
-    return Interval(ends.low, ends.high, method, spread.design_effect)
-
-
-def _shape(low: float, high: float, value: float) -> Shape | None:
-    """Return how the variance of a metric depends on its true value; None where that is not known."""
-    if not low <= value <= high:
-        return None
-    if (low, high) == (-1.0, 1.0):
-        return lambda x: (1 - x * x) ** 2  # of a correlation
-    return (lambda x: x * (1 - x)) if (low, high) == (0.0, 1.0) else None  # of a share
+    ends = range_interval(low, high, spread, units.count)
+    how = EXACT if ends.method == EXACT else f"score-t{spread.freedom:.1f}"
+    return replace(ends, method=f"{how}-{units.drawn}")
 
 
 def percentile_method(replicates: int, seed: int, unit: str) -> str:

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import scipy
 from scipy.special import stdtr, stdtrit
 
 from agreement.diagnosis.figures import (
-    Drawing,
     Figure,
+    Law,
     alpha_statistic,
+    figure,
     mean_statistic,
-    resampled,
+    of_number,
+    ratio,
     scale,
     undefined,
 )
 from agreement.drawing import SumStatistic, joined
+from agreement.intervals.score import score_interval
+from agreement.measures import find_measure
 from agreement.measures.base import Statistic, divide
 from agreement.ratings import Ratings
 from agreement.result import NO_PAIRABLE, ONE_CATEGORY, Interval
@@ -107,8 +112,7 @@ def diagnose_annotators(
     *,
     when: Cells | None = None,
     seconds: Cells | None = None,
-    replicates: int = 1000,
-    seed: int = 0,
+    intervals: bool = True,
 ) -> list[AnnotatorDiagnosis]:
     """Return the diagnosis of every annotator, sorted by name.
 
@@ -120,8 +124,8 @@ def diagnose_annotators(
         Position or timestamp; only its order within an annotator counts. Cells may be missing.
     seconds : mapping from (unit, annotator) to number, optional
         Time spent.
-    replicates, seed : int
-        Of the bootstrap over units (or clusters of the ratings); 0 replicates for no intervals.
+    intervals : bool
+        Whether figures have one; units of a cluster are taken to depend on each other.
 
     Notes
     -----
@@ -130,7 +134,7 @@ def diagnose_annotators(
     """
     ratings = ratings.canonical()
     whole = RatedUnits.of(ratings)
-    drawing = Drawing(replicates, seed)
+    law = of_number if intervals else None
     everyone = alpha_statistic(ratings, whole)
     found = []
     for column, name in enumerate(ratings.annotators):
@@ -141,10 +145,10 @@ def diagnose_annotators(
             AnnotatorDiagnosis(
                 annotator=name,
                 ratings=len(given),
-                with_others=_with_others(ratings, column, whole, drawing),
-                alpha_change=_alpha_change(ratings, name, everyone, whole, drawing),
-                bias=_bias(ratings, deviation, whole, drawing),
-                spread=_spread(ratings, column, whole, drawing),
+                with_others=_with_others(ratings, column, whole, law),
+                alpha_change=_alpha_change(ratings, name, everyone, whole, law),
+                bias=_bias(ratings, deviation, whole, law),
+                spread=_spread(ratings, column, whole, law),
                 shares=_shares(given, len(ratings.categories)),
                 drift=_drift(ratings, name, deviation, when),
                 pace=_pace(ratings, name, column, seconds),
@@ -169,17 +173,20 @@ def _shared(ratings: Ratings, column: int) -> int:
     return int((rated[:, column] & (rated.sum(axis=1) >= 2)).sum())
 
 
-def _with_others(ratings: Ratings, column: int, whole: RatedUnits, drawing: Drawing) -> Figure:
+def _with_others(ratings: Ratings, column: int, whole: RatedUnits, law: Law | None) -> Figure:
     name = ratings.annotators[column]
     units = _shared(ratings, column)
     statistics = [
         alpha_statistic(ratings.subset_annotators((name, other)), whole) for other in _others(ratings, name)
     ]
-    return resampled(mean_statistic(statistics), whole, units, ONE_CATEGORY if units else NO_SHARED, drawing)
+    reason = ONE_CATEGORY if units else NO_SHARED
+    alpha = find_measure("krippendorff_alpha")
+    bent = law and (lambda found, _: score_interval(found, alpha.shape(whole)))
+    return figure(mean_statistic(statistics), whole.clusters, units, reason, bent)
 
 
 def _alpha_change(
-    ratings: Ratings, name: str, everyone: Statistic, whole: RatedUnits, drawing: Drawing
+    ratings: Ratings, name: str, everyone: Statistic, whole: RatedUnits, law: Law | None
 ) -> Figure:
     if len(ratings.annotators) < 3:
         return undefined("fewer than three annotators")
@@ -187,7 +194,7 @@ def _alpha_change(
     units = int((whole.totals >= 2).sum())
     reason = "alpha of all, or alpha without them, is undefined" if units else NO_PAIRABLE
     change = joined([everyone, without], lambda both: both[0] - both[1])
-    return resampled(change, whole, units, reason, drawing)
+    return figure(change, whole.clusters, units, reason, law)
 
 
 def _deviation(ratings: Ratings, column: int) -> Floats:
@@ -202,17 +209,16 @@ def _deviation(ratings: Ratings, column: int) -> Floats:
     return np.where(known, own - mean, np.nan)
 
 
-def _bias(ratings: Ratings, deviation: Floats, whole: RatedUnits, drawing: Drawing) -> Figure:
+def _bias(ratings: Ratings, deviation: Floats, whole: RatedUnits, law: Law | None) -> Figure:
     if ratings.level == "nominal":
         return undefined(NO_ORDER)
     there = deviation[whole.rows]
     known = ~np.isnan(there)
     filled = np.where(known, there, 0.0)
-    mean = SumStatistic(np.column_stack([filled, known]), lambda sums: divide(sums[:, 0], sums[:, 1]))
-    return resampled(mean, whole, int(known.sum()), NO_SHARED, drawing)
+    return ratio(filled, known.astype(np.float64), whole.clusters, int(known.sum()), NO_SHARED, law)
 
 
-def _spread(ratings: Ratings, column: int, whole: RatedUnits, drawing: Drawing) -> Figure:
+def _spread(ratings: Ratings, column: int, whole: RatedUnits, law: Law | None) -> Figure:
     if ratings.level == "nominal":
         return undefined(NO_ORDER)
     units = _shared(ratings, column)
@@ -226,8 +232,11 @@ def _spread(ratings: Ratings, column: int, whole: RatedUnits, drawing: Drawing) 
         both = (codes[:, column] >= 0) & (codes[:, other] >= 0)
         if other != column and both.sum() >= 2:
             logs.append(_log_ratio(places[:, column], places[:, other], both))
-    ratio = joined([mean_statistic(logs)], lambda mean: np.asarray(np.exp(mean[0])))
-    return resampled(ratio, whole, units, NO_SPREAD, drawing)
+    found = figure(mean_statistic(logs), whole.clusters, units, NO_SPREAD, law)
+    ends = found.interval and replace(
+        found.interval, low=math.exp(found.interval.low), high=math.exp(found.interval.high)
+    )
+    return replace(found, value=None if found.value is None else math.exp(found.value), interval=ends)
 
 
 def _log_ratio(own: Floats, other: Floats, both: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Statistic:

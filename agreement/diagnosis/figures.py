@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 import numpy as np
 
 from agreement.compute import DEFAULT_CI, compute
 from agreement.distances import level_weights, positions
-from agreement.drawing import SumStatistic, joined
-from agreement.intervals.bootstrap import bootstrap_interval
+from agreement.drawing import Clusters, SumStatistic, joined
+from agreement.intervals.bounds import CORRELATION, ERROR, NUMBER, SHARE, range_interval
+from agreement.intervals.score import (
+    LeftOut,
+    ScoreSpread,
+    Varied,
+    changes_of,
+    spread_of,
+    spread_of_units,
+)
 from agreement.measures import find_measure
 from agreement.measures.base import Statistic, divide
 from agreement.ratings import Ratings
@@ -33,12 +42,30 @@ class Figure:
     units: int
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """How a bootstrap is drawn: `replicates` (0 for no intervals) and `seed`."""
+# From how much a value varies, and how many independent things it rests on, to its interval.
+Law: TypeAlias = Callable[[ScoreSpread, int], Interval]
+# From what is left out in turn to how the value changes, NaN where nothing is left of it.
+_Changes: TypeAlias = Callable[[Clusters], Floats]
 
-    replicates: int = 1000
-    seed: int = 0
+
+def of_number(found: ScoreSpread, pieces: int) -> Interval:
+    """Return the interval of a number that may be anything."""
+    return range_interval(*NUMBER, replace(found, center=found.value), pieces)
+
+
+def of_share(found: ScoreSpread, pieces: int) -> Interval:
+    """Return the interval of a share, 0 to 1."""
+    return range_interval(*SHARE, replace(found, center=found.value), pieces)
+
+
+def of_error(found: ScoreSpread, pieces: int) -> Interval:
+    """Return the interval of what is 0 or more and varies with its size, such as an error."""
+    return range_interval(*ERROR, replace(found, center=found.value), pieces)
+
+
+def of_correlation(found: ScoreSpread, pieces: int) -> Interval:
+    """Return the interval of a correlation, -1 to 1."""
+    return range_interval(*CORRELATION, replace(found, center=found.value), pieces)
 
 
 def undefined(reason: str, units: int = 0) -> Figure:
@@ -46,17 +73,70 @@ def undefined(reason: str, units: int = 0) -> Figure:
     return Figure(None, reason, None, units)
 
 
-def resampled(statistic: Statistic, table: RatedUnits, units: int, reason: str, drawing: Drawing) -> Figure:
-    """Return a statistic of the N units of a table with its bootstrap interval over units or clusters."""
-    if table.size == 0:
+def figure(
+    statistic: Statistic, clusters: Clusters, units: int, reason: str, law: Law | None = of_number
+) -> Figure:
+    """Return a statistic of the N rows of `clusters` with its 95 % interval.
+
+    Parameters
+    ----------
+    statistic : callable
+        From how often each row counts, (B, N), to B values, NaN where undefined.
+    clusters : Clusters
+        Of the rows; those of a cluster depend on each other.
+    units : int
+        What the value rests on.
+    reason : str
+        Why there is no value, where there is none.
+    law : callable or None
+        What the interval is, None for no interval. There is none either where too much hangs on one row or
+        cluster (`agreement.intervals.score`).
+    """
+    if clusters.size == 0:
         return undefined(reason)
-    value = float(statistic(np.ones((1, table.size)))[0])
+    value = float(statistic(np.ones((1, clusters.size)))[0])
+
+    def changes(left: Clusters) -> Floats:
+        if not isinstance(statistic, SumStatistic):
+            return changes_of(statistic, value, left, np.ones(clusters.size))
+        # Of sums what each cluster adds is taken off, with no draw of how often units count.
+        gone = np.column_stack([left.sizes(one) for one in statistic.terms.T])
+        return statistic.value(statistic.terms.sum(axis=0) - gone) - value
+
+    return _figure(value, changes, clusters, units, reason, law)
+
+
+def ratio(
+    above: Floats, below: Floats, clusters: Clusters, units: int, reason: str, law: Law | None = of_number
+) -> Figure:
+    """Return the sum of `above` over that of `below`, (N,) each, as `figure` does."""
+    sums = SumStatistic(np.column_stack([above, below]), lambda both: divide(both[:, 0], both[:, 1]))
+    return figure(sums, clusters, units, reason, law)
+
+
+def _figure(
+    value: float, changes: _Changes, clusters: Clusters, units: int, reason: str, law: Law | None
+) -> Figure:
     if not np.isfinite(value):
         return undefined(reason, units)
-    interval = None
-    if drawing.replicates:
-        interval = bootstrap_interval(statistic, value, table.clusters, drawing.replicates, drawing.seed)
-    return Figure(value, None, interval, units)
+    found = None if law is None else _spread(value, changes, clusters)
+    if law is None or not isinstance(found, ScoreSpread):
+        return Figure(value, None, None, units)
+    independent = clusters.count // 2 if clusters.crossed else clusters.count
+    pieces = max(1, min(units, independent))
+    return Figure(value, None, law(replace(found, size=max(1, units)), pieces), units)
+
+
+def _spread(value: float, changes: _Changes, clusters: Clusters) -> ScoreSpread | str:
+    alone = changes(Clusters(clusters.size))
+    each = np.ones(len(alone))
+    single = spread_of_units(value, alone, each, clusters.size, Varied.SHARES)
+    if clusters.members is None or clusters.size < 2:
+        return single
+    cells = changes(clusters.cells()) if clusters.crossed else np.empty(0)
+    variance = 0.0 if isinstance(single, str) else single.variance
+    left = LeftOut(changes(clusters), cells)
+    return spread_of(value, clusters, left, np.ones(clusters.size), variance)
 
 
 def alpha_statistic(ratings: Ratings, whole: RatedUnits) -> Statistic:
@@ -82,10 +162,9 @@ def alpha_statistic(ratings: Ratings, whole: RatedUnits) -> Statistic:
     return lambda times: statistic(times[:, rows])
 
 
-def alpha_of(ratings: Ratings, drawing: Drawing) -> Figure:
+def alpha_of(ratings: Ratings, *, intervals: bool = True) -> Figure:
     """Return Krippendorff's alpha of ratings with the interval that every report gives it."""
-    ci = DEFAULT_CI if drawing.replicates else "none"
-    (alpha,) = compute(ratings, ["krippendorff_alpha"], ci=ci, seed=drawing.seed)
+    (alpha,) = compute(ratings, ["krippendorff_alpha"], ci=DEFAULT_CI if intervals else "none")
     return Figure(alpha.value, alpha.reason, alpha.interval, alpha.units)
 
 

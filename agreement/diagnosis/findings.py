@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from agreement.diagnosis.annotators import AnnotatorDiagnosis, Cells, diagnose_annotators
 from agreement.diagnosis.disagreement import spread
-from agreement.diagnosis.figures import Drawing, Figure, alpha_of, scale
+from agreement.diagnosis.figures import Figure, alpha_of, scale
 from agreement.diagnosis.labels import confusions
 from agreement.diagnosis.prevalence import prevalence
 from agreement.diagnosis.repeats import Repeat, diagnose_repeats
@@ -54,15 +54,14 @@ def what_to_fix(
     when: Cells | None = None,
     repeats: Iterable[Repeat] = (),
     people: Sequence[AnnotatorDiagnosis] | None = None,
-    replicates: int = 1000,
-    seed: int = 0,
+    intervals: bool = True,
 ) -> list[Finding]:
     """Return what to fix, the most urgent first; an empty list says that nothing stands out.
 
     Parameters
     ----------
-    ratings, when, replicates, seed
-        As for `diagnose_annotators`; with 0 replicates nothing that needs an interval is found.
+    ratings, when, intervals
+        As for `diagnose_annotators`; without intervals nothing that needs one is found.
     repeats : iterable of Repeat
         As for `diagnose_repeats`, on the same scale.
     people : sequence of AnnotatorDiagnosis, optional
@@ -77,14 +76,13 @@ def what_to_fix(
     0.25 and disputed at least 10 times; the prevalence paradox; items to discuss.
     """
     ratings = ratings.canonical()
-    drawing = Drawing(replicates, seed)
-    alpha = alpha_of(ratings, drawing)
+    alpha = alpha_of(ratings, intervals=intervals)
     if people is None:
-        people = diagnose_annotators(ratings, when=when, replicates=replicates, seed=seed)
-    found = [*_too_few(alpha, drawing), *_apart(people)]
+        people = diagnose_annotators(ratings, when=when, intervals=intervals)
+    found = [*_too_few(alpha, intervals=intervals), *_apart(people)]
     if ratings.level != "nominal" and ratings.categories:
         found += [*_bias(people, _range(ratings)), *_drift(people, _range(ratings))]
-    found += _repeats(repeats, ratings, drawing)
+    found += _repeats(repeats, ratings, intervals=intervals)
     return [*found, *_confused(ratings), *_paradox(ratings), *_items(ratings)]
 
 
@@ -93,7 +91,7 @@ def _range(ratings: Ratings) -> float:
     return float(places.max() - places.min())
 
 
-def _too_few(alpha: Figure, drawing: Drawing) -> list[Finding]:
+def _too_few(alpha: Figure, *, intervals: bool) -> list[Finding]:
     if alpha.value is None:
         sentence = f"Alpha has no value: {alpha.reason}."
         todo = "Have more units rated by two annotators or more, and check that the labels vary."
@@ -101,7 +99,7 @@ def _too_few(alpha: Figure, drawing: Drawing) -> list[Finding]:
     todo = "Rate more units before deciding anything on this agreement."
     if alpha.interval is None:
         sentence = f"Too few units rated twice ({alpha.units}) for an interval of alpha."
-        return [Finding("too_few_units", (), None, sentence, todo)] if drawing.replicates else []
+        return [Finding("too_few_units", (), None, sentence, todo)] if intervals else []
     width = alpha.interval.high - alpha.interval.low
     if width <= WIDE:
         return []
@@ -166,13 +164,11 @@ def _largest(
     return sorted(found, key=lambda one: -abs(one.size or 0.0))
 
 
-def _repeats(repeats: Iterable[Repeat], ratings: Ratings, drawing: Drawing) -> list[Finding]:
+def _repeats(repeats: Iterable[Repeat], ratings: Ratings, *, intervals: bool) -> list[Finding]:
     given = list(repeats)
     if not given:
         return []
-    diagnosis = diagnose_repeats(
-        given, ratings.level, ratings.categories, replicates=drawing.replicates, seed=drawing.seed
-    )
+    diagnosis = diagnose_repeats(given, ratings.level, ratings.categories, intervals=intervals)
     found = []
     for one in diagnosis.annotators:
         if one.alpha.interval is not None and one.alpha.interval.high < STEADY and one.annotator is not None:

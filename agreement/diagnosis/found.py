@@ -1,4 +1,4 @@
-"""Precision, recall and F1 of what two annotators marked, with intervals that draw whole items."""
+"""Precision, recall and F1 of what two annotators marked, with intervals over whole items."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from functools import partial
 
 import numpy as np
 
-from agreement.diagnosis.figures import Drawing, Figure, mean_statistic, undefined
+from agreement.diagnosis.figures import Figure, figure, mean_statistic, of_share, undefined
 from agreement.drawing import Clusters
-from agreement.intervals.bootstrap import bootstrap_interval
-from agreement.measures.base import Statistic, divide
+from agreement.measures.base import divide
 from agreement.result import NO_PAIRABLE
 from aloi.arrays import Floats
 
@@ -45,7 +44,7 @@ def _f1(counts: FoundCounts, times: Floats) -> Floats:
 
 
 def found_figures(
-    pairs: Sequence[FoundCounts], documents: int, nothing: str, drawing: Drawing
+    pairs: Sequence[FoundCounts], documents: int, nothing: str, *, intervals: bool
 ) -> tuple[Figure, Figure, Figure]:
     """Return precision, recall and F1, each the mean over the pairs where it is defined.
 
@@ -54,18 +53,11 @@ def found_figures(
     if documents == 0:
         return (undefined(NO_PAIRABLE),) * 3
     ways: tuple[Callable[[FoundCounts, Floats], Floats], ...] = (_precision, _recall, _f1)
+    law = of_share if intervals else None
     made = [
-        _figure(mean_statistic([partial(way, one) for one in pairs]), documents, nothing, drawing)
+        figure(
+            mean_statistic([partial(way, one) for one in pairs]), Clusters(documents), documents, nothing, law
+        )
         for way in ways
     ]
     return made[0], made[1], made[2]
-
-
-def _figure(statistic: Statistic, documents: int, nothing: str, drawing: Drawing) -> Figure:
-    value = float(statistic(np.ones((1, documents)))[0])
-    if not np.isfinite(value):
-        return undefined(nothing, documents)
-    interval = None
-    if drawing.replicates:
-        interval = bootstrap_interval(statistic, value, Clusters(documents), drawing.replicates, drawing.seed)
-    return Figure(value, None, interval, documents)

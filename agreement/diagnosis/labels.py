@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from agreement.diagnosis.figures import Drawing, Figure, alpha_of, resampled
-from agreement.drawing import SumStatistic
+from agreement.diagnosis.figures import Figure, alpha_of, of_share, ratio
 from agreement.measures.base import divide
 from agreement.ratings import MISSING, Ratings
 from agreement.result import NO_PAIRABLE
@@ -48,15 +47,15 @@ class Confusion:
     told_apart: float | None
 
 
-def diagnose_labels(ratings: Ratings, *, replicates: int = 1000, seed: int = 0) -> list[LabelDiagnosis]:
+def diagnose_labels(ratings: Ratings, *, intervals: bool = True) -> list[LabelDiagnosis]:
     """Return the diagnosis of each of the C labels, in the order of the categories.
 
     Parameters
     ----------
     ratings : Ratings
         U units by A annotators.
-    replicates, seed : int
-        Of the bootstrap over units (or clusters); 0 replicates for no intervals.
+    intervals : bool
+        Whether figures have one; units of a cluster are taken to depend on each other.
 
     Notes
     -----
@@ -67,7 +66,6 @@ def diagnose_labels(ratings: Ratings, *, replicates: int = 1000, seed: int = 0) 
     """
     ratings = ratings.canonical()
     table = RatedUnits.of(ratings)
-    drawing = Drawing(replicates, seed)
     pairable = table.totals >= 2
     factor = divide(np.ones(table.size), table.totals - 1, missing=0.0)[:, None]
     together = table.counts * (table.counts - 1) * factor
@@ -77,10 +75,10 @@ def diagnose_labels(ratings: Ratings, *, replicates: int = 1000, seed: int = 0) 
     for code, label in enumerate(ratings.categories):
         column = place[label]
         units = int((used[:, column] > 0).sum())
-        specific = _specific(together[:, column], used[:, column], table, units, drawing)
+        specific = _specific(together[:, column], used[:, column], table, units, intervals=intervals)
         count = int(table.counts[:, column].sum())
         total = float(table.counts.sum())
-        alpha = alpha_of(_against_rest(ratings, code), drawing)
+        alpha = alpha_of(_against_rest(ratings, code), intervals=intervals)
         found.append(LabelDiagnosis(label, count, count / total if total else None, specific, alpha))
     return found
 
@@ -113,10 +111,9 @@ def coincidences(ratings: Ratings) -> Floats:
     return np.asarray(weighed.T @ counts - np.diag(weighed.sum(axis=0)))
 
 
-def _specific(together: Floats, used: Floats, table: RatedUnits, units: int, drawing: Drawing) -> Figure:
+def _specific(together: Floats, used: Floats, table: RatedUnits, units: int, *, intervals: bool) -> Figure:
     reason = NEVER_USED if (table.totals >= 2).any() else NO_PAIRABLE
-    shared = SumStatistic(np.column_stack([together, used]), lambda sums: divide(sums[:, 0], sums[:, 1]))
-    return resampled(shared, table, units, reason, drawing)
+    return ratio(together, used, table.clusters, units, reason, of_share if intervals else None)
 
 
 def _against_rest(ratings: Ratings, code: int) -> Ratings:

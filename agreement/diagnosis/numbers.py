@@ -9,7 +9,7 @@ import numpy as np
 import scipy
 from scipy.special import ndtri, stdtrit
 
-from agreement.diagnosis.figures import Drawing, Figure, resampled, undefined
+from agreement.diagnosis.figures import Figure, figure, of_correlation, undefined
 from agreement.distances import positions
 from agreement.measures.base import Statistic, divide
 from agreement.ratings import Ratings
@@ -20,7 +20,6 @@ from aloi.arrays import Floats
 NO_SHARED = "fewer than three shared units"
 NO_SPREAD = "no two ratings differ"
 NO_ORDER = "no order of categories at the nominal level"
-_DRAWING = Drawing()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,17 +71,17 @@ def bland_altman(ratings: Ratings) -> list[BlandAltman]:
     return [_pair(ratings, a, b) for a, b in combinations(sorted(ratings.annotators), 2)]
 
 
-def with_rest(ratings: Ratings, drawing: Drawing = _DRAWING) -> list[WithRest]:
+def with_rest(ratings: Ratings, *, intervals: bool = True) -> list[WithRest]:
     """Return the correlation of each annotator with the mean of the others on the units they share.
 
-    Spearman's is Pearson's of the ranks of both. Intervals resample units or whole documents, ranks being
-    those of the table.
+    Spearman's is Pearson's of the ranks of both. Intervals leave out units or whole documents, ranks
+    being those of the table.
 
-    >>> from agreement.diagnosis.figures import Drawing
     >>> from agreement.measures.examples import shrout_fleiss
-    >>> [round(one.pearson.value, 3) for one in with_rest(shrout_fleiss(), Drawing(0))]
+    >>> [round(one.pearson.value, 3) for one in with_rest(shrout_fleiss(), intervals=False)]
     [0.806, 0.859, 0.844, 0.79]
     """
+    law = of_correlation if intervals else None
     ordered = ratings.canonical()
     whole = RatedUnits.of(ordered)
     rated = ordered.codes >= 0
@@ -111,7 +110,7 @@ def with_rest(ratings: Ratings, drawing: Drawing = _DRAWING) -> list[WithRest]:
             WithRest(
                 name,
                 *(
-                    resampled(_correlation(a, b, shared, whole), whole, units, NO_SPREAD, drawing)
+                    figure(_correlation(a, b, shared, whole), whole.clusters, units, NO_SPREAD, law)
                     for a, b in ((own, rest), (ranks[0], ranks[1]))
                 ),
             )

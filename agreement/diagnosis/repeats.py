@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from agreement.compute import compute
-from agreement.diagnosis.figures import Drawing, Figure, resampled, scale, undefined
-from agreement.measures.base import divide
+from agreement.compute import DEFAULT_CI, compute
+from agreement.diagnosis.figures import Figure, of_number, ratio, scale, undefined
 from agreement.ratings import Ratings
 from agreement.result import Agreement
 from agreement.table import RatedUnits
@@ -64,8 +63,7 @@ def diagnose_repeats(
     level: str,
     categories: Sequence[object] | None = None,
     *,
-    replicates: int = 1000,
-    seed: int = 0,
+    intervals: bool = True,
 ) -> RepeatsDiagnosis:
     """Return self-agreement and the order effect of repeated units.
 
@@ -77,8 +75,8 @@ def diagnose_repeats(
         nominal, ordinal, interval or ratio.
     categories : sequence, optional
         The declared scale.
-    replicates, seed : int
-        Of the bootstrap over units; one unit is drawn with all its annotators.
+    intervals : bool
+        Whether figures have one; the answers of all annotators to a unit depend on each other.
 
     Raises
     ------
@@ -92,19 +90,20 @@ def diagnose_repeats(
     ids = [f"{place:09}" for place in range(len(cells))]  # sorted, so that tables keep their order
     documents = [unit for _, unit in cells]
     ratings = Ratings.from_table(ids, OCCASIONS, table, level, categories, documents)
-    drawing = Drawing(replicates, seed)
     names = np.array([annotator for annotator, _ in cells])
     parts = []
     for name in sorted({annotator for annotator, _ in cells}):
-        parts.append(_self_agreement(ratings.subset_units(names == name), name, drawing))
+        parts.append(_self_agreement(ratings.subset_units(names == name), name, intervals=intervals))
     sides = np.array(
         [[given[(*cell, occasion)].swapped for occasion in (1, 2)] for cell in cells], dtype=bool
     )
     sides = sides.reshape(len(cells), 2)
     one_swapped = sides[:, 0] != sides[:, 1]
     signs = np.where(sides[one_swapped, 1], 1.0, -1.0)
-    effect = _mean_change(ratings.subset_units(one_swapped), signs, "no repeat with one swap", drawing)
-    return RepeatsDiagnosis(tuple(parts), _self_agreement(ratings, None, drawing), effect)
+    effect = _mean_change(
+        ratings.subset_units(one_swapped), signs, "no repeat with one swap", intervals=intervals
+    )
+    return RepeatsDiagnosis(tuple(parts), _self_agreement(ratings, None, intervals=intervals), effect)
 
 
 def _by_cell(repeats: Iterable[Repeat]) -> dict[tuple[str, str, int], Repeat]:
@@ -124,17 +123,14 @@ def _by_cell(repeats: Iterable[Repeat]) -> dict[tuple[str, str, int], Repeat]:
     return given
 
 
-def _self_agreement(ratings: Ratings, annotator: str | None, drawing: Drawing) -> SelfAgreement:
-    ci = "bootstrap" if drawing.replicates else "none"
-    percent, kappa, alpha = compute(
-        ratings, MEASURES, ci=ci, replicates=max(1, drawing.replicates), seed=drawing.seed
-    )
-    changed = _mean_change(ratings, np.ones(len(ratings.units)), "no unit was repeated", drawing)
+def _self_agreement(ratings: Ratings, annotator: str | None, *, intervals: bool) -> SelfAgreement:
+    percent, kappa, alpha = compute(ratings, MEASURES, ci=DEFAULT_CI if intervals else "none")
+    changed = _mean_change(ratings, np.ones(len(ratings.units)), "no unit was repeated", intervals=intervals)
     return SelfAgreement(annotator, len(ratings.units), percent, kappa, alpha, changed)
 
 
 def _mean_change(
-    ratings: Ratings, signs: np.ndarray[tuple[int], np.dtype[np.float64]], reason: str, drawing: Drawing
+    ratings: Ratings, signs: np.ndarray[tuple[int], np.dtype[np.float64]], reason: str, *, intervals: bool
 ) -> Figure:
     """Return the mean of sign times (second minus first), rows being sorted already."""
     if ratings.level == "nominal":
@@ -144,10 +140,5 @@ def _mean_change(
     places = scale(ratings)[ratings.codes]
     change = signs * (places[:, 1] - places[:, 0])
     table = RatedUnits.of(ratings)
-    return resampled(
-        lambda times: divide(times @ change[table.rows], times.sum(axis=1)),
-        table,
-        len(change),
-        reason,
-        drawing,
-    )
+    law = of_number if intervals else None
+    return ratio(change[table.rows], np.ones(table.size), table.clusters, len(change), reason, law)

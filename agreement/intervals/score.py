@@ -120,8 +120,8 @@ class LeftOut:
     ) -> LeftOut:
         """Return the changes of a statistic (B, R) -> (B,), or of several values at once (B, K)."""
         return cls(
-            _changes(statistic, value, clusters, stands_for),
-            _changes(statistic, value, clusters.cells(), stands_for) if clusters.crossed else np.empty(0),
+            changes_of(statistic, value, clusters, stands_for),
+            changes_of(statistic, value, clusters.cells(), stands_for) if clusters.crossed else np.empty(0),
         )
 
     def column(self, at: int) -> LeftOut:
@@ -176,13 +176,23 @@ def unit_spread(statistic: Statistic, value: float, stands_for: Floats, varied: 
     if size < 2:
         return ONE_UNIT
     if len(stands_for) <= _BLOCKS:
-        count, times = size, stands_for
+        times = stands_for
         changes = statistic(stands_for - np.eye(len(stands_for))) - value
     else:
-        changes = _changes(statistic, value, Clusters(len(stands_for)), stands_for)
-        count, times = len(changes), np.ones(len(changes))
+        changes = changes_of(statistic, value, Clusters(len(stands_for)), stands_for)
+        times = np.ones(len(changes))
+    return spread_of_units(value, changes, times, size, varied)
+
+
+def spread_of_units(
+    value: float, changes: Floats, times: Floats, size: int, varied: Varied
+) -> ScoreSpread | str:
+    """Return what `unit_spread` does, from changes (P,) found before, `times` of each, of `size` units."""
+    if size < 2:
+        return ONE_UNIT
     if np.isnan(changes).any():
         return UNITS_LEFT_OUT
+    count = float(times.sum())
     squares = changes**2
     variance = float(times @ squares) * (count - 1) / count
     freedom = size - 1.0
@@ -308,7 +318,8 @@ def unanimous_low(units: int, room: float, tail: float = TAIL) -> float:
     return float(max(_LOWEST, 1 - (1 - tail ** (1 / units)) / room))
 
 
-def _changes(statistic: Statistic, value: float | Floats, clusters: Clusters, stands_for: Floats) -> Floats:
+def changes_of(statistic: Statistic, value: float | Floats, clusters: Clusters, stands_for: Floats) -> Floats:
+    """Return how a value changes as each cluster (or block of clusters) is left out in turn."""
     return np.concatenate([statistic(times * stands_for) for times in clusters.left_out()]) - value
 
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, product
 
 import numpy as np
 import scipy
 
+from agreement.diagnosis.figures import of_error, ratio
 from agreement.drawing import Clusters
-from agreement.intervals.bootstrap import bootstrap_interval
-from agreement.measures.base import divide
 from agreement.parts.spans import Span, SpanDocument
 from agreement.result import Interval
 from aloi.arrays import Floats
@@ -44,7 +43,7 @@ def gamma(
     lengths: Mapping[str, int],
     *,
     samples: int = SAMPLES,
-    replicates: int = 1000,
+    intervals: bool = True,
     seed: int = 0,
 ) -> Gamma:
     """Return gamma (Mathet, Widlöcher and Métivier 2015), at most 1; 0 is what chance gives.
@@ -59,8 +58,10 @@ def gamma(
     ----------
     lengths : mapping from document to int
         Characters of each text.
-    samples, replicates, seed : int
-        Chance continua a text; 0 replicates for no interval.
+    samples, seed : int
+        Chance continua a text, and what decides them.
+    intervals : bool
+        Whether gamma has one: that of its disorder in relation to chance, texts left out in turn.
 
     Notes
     -----
@@ -70,7 +71,7 @@ def gamma(
 
     >>> from agreement.parts.spans import Span, SpanDocument
     >>> same = {"a": (Span(0, 5, "x"), Span(20, 30, "y")), "b": (Span(0, 5, "x"), Span(20, 30, "y"))}
-    >>> gamma([SpanDocument("d", same)], {"d": 100}, replicates=0).value
+    >>> gamma([SpanDocument("d", same)], {"d": 100}, intervals=False).value
     1.0
     """
     used = [one for one in documents if len(one.answers) >= 2 and any(one.answers.values())]
@@ -83,17 +84,14 @@ def gamma(
     if chance.sum() <= 0:
         return Gamma(None, None, None, None, len(used), "no disagreement is possible")
     value = 1 - float(seen.sum() / chance.sum())
-    interval = _interval(seen, chance, value, replicates, seed) if replicates else None
+    interval = _interval(seen, chance) if intervals else None
     return Gamma(value, float(seen.sum()), float(chance.sum()), interval, len(used), None)
 
 
-def _interval(seen: Floats, chance: Floats, value: float, replicates: int, seed: int) -> Interval | None:
-    """Return the interval of gamma over texts drawn again."""
-
-    def resampled(times: Floats) -> Floats:
-        return np.asarray(1 - divide(times @ seen, times @ chance))
-
-    return bootstrap_interval(resampled, value, Clusters(len(seen)), replicates, seed)
+def _interval(seen: Floats, chance: Floats) -> Interval | None:
+    """Return the interval of gamma, from that of the disorder over texts in relation to chance."""
+    ends = ratio(seen, chance, Clusters(len(seen)), len(seen), "", of_error).interval
+    return ends and replace(ends, low=1 - ends.high, high=1 - ends.low)
 
 
 def _disorders(

@@ -7,11 +7,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from agreement.diagnosis.figures import Drawing, Figure, alpha_of
+from agreement.diagnosis.figures import Figure, alpha_of
 from agreement.diagnosis.labels import coincidences
 from agreement.ratings import Ratings
-
-_DRAWING = Drawing()
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +27,7 @@ class Granularity:
 
 
 def granularity_curve(
-    ratings: Ratings, keep: Collection[str] = (), drawing: Drawing = _DRAWING
+    ratings: Ratings, keep: Collection[str] = (), *, intervals: bool = True
 ) -> list[Granularity]:
     """Return nominal alpha as the two labels most often confused are merged, step by step.
 
@@ -39,8 +37,8 @@ def granularity_curve(
         Nominal labels.
     keep : collection of str
         Labels that are merged with no other, such as the one of tokens in no group.
-    drawing : Drawing
-        Replicates and seed of the intervals, which draw whole clusters.
+    intervals : bool
+        Whether figures have one.
 
     Notes
     -----
@@ -48,11 +46,11 @@ def granularity_curve(
     for another round is chosen here and measured there (`merge_labels`).
     """
     current = ratings.canonical()
-    found = [Granularity(_in_use(current), None, None, alpha_of(current, drawing))]
+    found = [Granularity(_in_use(current), None, None, alpha_of(current, intervals=intervals))]
     while (pair := _most_confused(current, keep)) is not None:
         name = "+".join(pair)
         current = merge_labels(current, dict.fromkeys(pair, name))
-        found.append(Granularity(_in_use(current), pair, name, alpha_of(current, drawing)))
+        found.append(Granularity(_in_use(current), pair, name, alpha_of(current, intervals=intervals)))
     return found
 
 

@@ -8,12 +8,11 @@ from itertools import combinations
 
 import numpy as np
 
-from agreement.diagnosis.figures import Drawing, Figure
+from agreement.diagnosis.figures import Figure
 from agreement.diagnosis.found import FoundCounts, found_figures
 from agreement.result import sign
 
 NO_GROUPS = "no groups"
-_DRAWING = Drawing()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +52,16 @@ class GroupAgreement:
 
 
 def group_agreement(
-    items: Sequence[GroupItem], a: str, b: str, label: str | None = None, drawing: Drawing = _DRAWING
+    items: Sequence[GroupItem], a: str, b: str, label: str | None = None, *, intervals: bool = True
 ) -> GroupAgreement:
     """Return how far the groups of two annotators agree on the items both answered."""
     both = [one for one in items if a in one.answers and b in one.answers]
-    figures = found_figures([_counts(both, a, b, label)], len(both), NO_GROUPS, drawing)
+    figures = found_figures([_counts(both, a, b, label)], len(both), NO_GROUPS, intervals=intervals)
     return _signed(label, a, b, figures, 1)
 
 
 def mean_group_agreement(
-    items: Sequence[GroupItem], label: str | None = None, drawing: Drawing = _DRAWING
+    items: Sequence[GroupItem], label: str | None = None, *, intervals: bool = True
 ) -> GroupAgreement:
     """Return the plain mean over all pairs of annotators of what `group_agreement` gives.
 
@@ -72,7 +71,9 @@ def mean_group_agreement(
     read = [one for one in items if len(one.answers) > 1]
     names = sorted({name for one in read for name in one.answers})
     pairs = [_counts(read, a, b, label) for a, b in combinations(names, 2)]
-    return _signed(label, None, None, found_figures(pairs, len(read), NO_GROUPS, drawing), len(pairs))
+    return _signed(
+        label, None, None, found_figures(pairs, len(read), NO_GROUPS, intervals=intervals), len(pairs)
+    )
 
 
 def _counts(items: Sequence[GroupItem], a: str, b: str, label: str | None) -> FoundCounts:

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import numpy as np
 
-from agreement.diagnosis.figures import Drawing, Figure
+from agreement.diagnosis.figures import Figure
 from agreement.diagnosis.found import FoundCounts, found_figures
 from agreement.result import sign
 from aloi.errors import AloiError
@@ -16,7 +16,6 @@ from aloi.names import known_name
 
 MATCHES = ("exact", "partial")
 NO_SPANS = "no spans"
-_DRAWING = Drawing()
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -89,7 +88,7 @@ class SpanAgreement:
 
 
 def span_agreement(
-    documents: Sequence[SpanDocument], a: str, b: str, match: str = "exact", drawing: Drawing = _DRAWING
+    documents: Sequence[SpanDocument], a: str, b: str, match: str = "exact", *, intervals: bool = True
 ) -> SpanAgreement:
     """Return how far the spans of two annotators agree on the documents both read.
 
@@ -99,8 +98,8 @@ def span_agreement(
         exact: a span is found if the other marked the same characters with the same label. partial: if
         the other marked at least one of its characters with the same label; a long span may so find
         several short ones.
-    drawing : Drawing
-        Replicates and seed of the intervals, which draw whole documents.
+    intervals : bool
+        Whether figures have one.
 
     Notes
     -----
@@ -109,12 +108,12 @@ def span_agreement(
     """
     _check(documents, match)
     read = [one for one in documents if a in one.answers and b in one.answers]
-    figures = found_figures([_counts(read, a, b, match)], len(read), NO_SPANS, drawing)
+    figures = found_figures([_counts(read, a, b, match)], len(read), NO_SPANS, intervals=intervals)
     return _signed(match, a, b, figures, 1)
 
 
 def mean_span_agreement(
-    documents: Sequence[SpanDocument], match: str = "exact", drawing: Drawing = _DRAWING
+    documents: Sequence[SpanDocument], match: str = "exact", *, intervals: bool = True
 ) -> SpanAgreement:
     """Return the plain mean over all pairs of annotators of what `span_agreement` gives.
 
@@ -125,7 +124,7 @@ def mean_span_agreement(
     read = [one for one in documents if len(one.answers) > 1]
     names = sorted({name for one in read for name in one.answers})
     pairs = [_counts(read, a, b, match) for a, b in combinations(names, 2)]
-    figures = found_figures(pairs, len(read), NO_SPANS, drawing)
+    figures = found_figures(pairs, len(read), NO_SPANS, intervals=intervals)
     return _signed(match, None, None, figures, len(pairs))
 
 

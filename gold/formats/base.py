@@ -21,6 +21,10 @@ from gold.releasing.manifest import entries, rows_of
 
 R = TypeVar("R", bound=Row)
 
+# The columns of documents: of a row, and of both sides of a pair.
+DOCUMENT = "document_id"
+PAIR_DOCUMENTS = ("left_document", "right_document")
+
 
 class Format(ABC):
     """A benchmark format.
@@ -204,6 +208,16 @@ def score_in(text: object, scale: tuple[float, float], where: str) -> float:
             "gold.formats-score", text=repr(text), where=where, scale=f"{scale[0]:g}", scale_2=f"{scale[1]:g}"
         )
     return score
+
+
+def document_of(sentence_name: str) -> str:
+    """Return the document that the name of a sentence begins with; nothing where it has no number.
+
+    >>> document_of("cas-un_3"), document_of("s12")
+    ('cas-un', '')
+    """
+    document, _, rest = sentence_name.partition("_")
+    return document if rest.partition("_")[0].isdigit() else ""
 
 
 def sentence_names(manifest: Mapping[str, Json]) -> dict[str, str]:

@@ -43,14 +43,7 @@ def provenance(manifest: Mapping[str, Json]) -> dict[str, ReleaseProvenance]:
     for one in rows_of(manifest, "origins"):
         miners[str(one["item_id"])].add(str(one["miner"]))
     answers = _answers(manifest)
-    documents = {
-        str(one["id"]): tuple(
-            str(part["document_id"])
-            for part in one.values()
-            if isinstance(part, dict) and "document_id" in part
-        )
-        for one in rows_of(manifest, "items")
-    }
+    documents = item_documents(manifest)
     return {
         item_id: ReleaseProvenance(
             str(one["status"]),
@@ -60,6 +53,18 @@ def provenance(manifest: Mapping[str, Json]) -> dict[str, ReleaseProvenance]:
         )
         for one in rows_of(entries(manifest, "gold"), "items")
         for item_id in [str(one["item_id"])]
+    }
+
+
+def item_documents(manifest: Mapping[str, Json]) -> dict[str, tuple[str, ...]]:
+    """Return the documents of the sentences of each item, in their order, by item id."""
+    return {
+        str(one["id"]): tuple(
+            str(part["document_id"])
+            for part in one.values()
+            if isinstance(part, dict) and "document_id" in part
+        )
+        for one in rows_of(manifest, "items")
     }
 
 

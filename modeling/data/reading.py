@@ -10,10 +10,10 @@ from typing import TypeVar
 from aloi.errors import AloiError
 from annotation.rows import LabelledText, LinkedMention, MultipleChoice, Row, ScoredPair, TaggedTokens
 from corpora.model import Json
-from corpora.readers import read_table
 from corpora.readers.tables import SUFFIXES, look_into
 from evaluation.rows import KINDS, LearntRow, Provenance, answer_of
 from gold.formats import format_named
+from gold.formats.base import DOCUMENT, document_of
 from gold.formats.huggingface.folder import card_of
 from gold.formats.labels.label_tables import Columns as LabelColumns
 from gold.formats.labels.label_tables import read_labelled
@@ -38,7 +38,8 @@ Known = tuple[
 ]  # miners, status, answers, documents
 Beside = dict[str, dict[str, Provenance]]  # part -> row id -> what travels beside the row
 
-_PAIR_FORMATS = {"sts.tsv": "sts_tsv", "id_to_sentence.json": "clister"}
+_PAIR_MARKS = ("sts.tsv", "id_to_sentence.json")
+_CLISTER = _PAIR_MARKS[1]  # the one whose texts stand in a file of their own
 _BRAT, _CONLL = (".ann", ".zip"), (".conll", ".bio", ".iob")
 _PLACES = {"start", "end", "mention"}
 _CONCEPTS = {"concept_id", "concept", "cui", "code"}
@@ -116,7 +117,7 @@ def _of_path(source: Path, kind: type | None, scale: Scale | None, columns: Scor
         beside = {row_id: one for path in cards for row_id, one in _told(path)}
         titles = [title for path in cards if (title := card_of(path).name)]
         return _dataset(titles[0], held, {part: rows for one in found for part, rows in one.items()}, beside)
-    return _dataset(name, held, _READERS[held](source), {})
+    return _dataset(name, held, _READERS[held](source), _documents(source, held))
 
 
 def _kind_at(source: Path, manifest: Mapping[str, Json] | None, columns: ScoreColumns | None) -> type:
@@ -126,7 +127,7 @@ def _kind_at(source: Path, manifest: Mapping[str, Json] | None, columns: ScoreCo
     if manifest is not None:
         return kind_of_release(manifest)
     if source.is_dir():
-        if any((source / mark).is_file() for mark in _PAIR_FORMATS):
+        if any((source / mark).is_file() for mark in _PAIR_MARKS):
             return ScoredPair
         if (source / "labels.json").is_file():
             return LabelledText
@@ -178,11 +179,14 @@ def _pairs(
     manifest: Mapping[str, Json] | None,
 ) -> Dataset:
     told = scale_of_release(manifest) if manifest is not None else None
-    for mark, format_name in _PAIR_FORMATS.items():
-        if source.is_dir() and columns is None and (source / mark).is_file():
-            rows = format_named(format_name).read(source, one_scale(source, scale, told))
-            named = {part: [_named(one) for one in found] for part, found in rows.items()}
-            return dataset(name, ScoredPair, named)
+    if source.is_dir() and columns is None and (source / _CLISTER).is_file():
+        rows = format_named("clister").read(source, one_scale(source, scale, told))
+        named = {part: [_named(one) for one in found] for part, found in rows.items()}
+        known = {
+            part: {one.id: Provenance(clusters=clusters) for one in found if (clusters := _of_sentences(one))}
+            for part, found in named.items()
+        }
+        return dataset(name, ScoredPair, named, known)
     paths = tables_of(source) if source.is_dir() else [source]
     if not paths:
         raise _no_table(source)
@@ -200,7 +204,13 @@ def _pairs(
     return dataset(title or name, ScoredPair, parts, beside)
 
 
-def _named(row: Row) -> LearntRow:
+def _of_sentences(row: ScoredPair) -> dict[str, tuple[str, ...]]:
+    """Return the documents that the names of a pair's sentences begin with, where both do."""
+    named = (document_of(row.left_id), document_of(row.right_id))
+    return {"document": named} if all(named) else {}
+
+
+def _named(row: Row) -> ScoredPair:
     """Return a pair with an id: that of its sentences where the format has none."""
     if not isinstance(row, ScoredPair):
         raise TypeError(f"a row of the kind {type(row).__name__} is no pair")
@@ -311,12 +321,21 @@ def _sentences(
     return cut(row, {who: one for who, one in theirs.items() if isinstance(one, TaggedTokens)}, language)
 
 
+def _documents(source: Path, kind: type) -> dict[str, Known]:
+    """Return the documents of rows whose kind has no place for them, by row id, where tables name them."""
+    if kind not in (LabelledText, MultipleChoice):
+        return {}
+    tables = [path for path in _tables(source) if {"id", DOCUMENT} <= _columns(path)]
+    return {row_id: one for path in tables for row_id, one in _told(path)}
+
+
 def _told(path: Path) -> Iterable[tuple[str, Known]]:
-    """Yield miners and status of each row of a Parquet file of a release, by row id."""
-    for row in read_table(path).rows:
+    """Yield miners, status and document of each row of a table that a release was written to, by row id."""
+    for row in look_into(path).rows:
         miners = row.values.get("miners")
         listed = tuple(sorted(map(str, miners))) if isinstance(miners, list) else ()
-        yield row.text("id"), (listed, row.text("status") or None, {}, ())
+        document = row.text(DOCUMENT).strip()
+        yield row.text("id"), (listed, row.text("status") or None, {}, (document,) if document else ())
 
 
 def _shared_out(found: Dataset, split: str) -> Dataset:

@@ -13,7 +13,7 @@ from annotation.rows import ScoredPair
 from corpora.readers import Row, SourceTable, base, read_table
 from corpora.readers.tables import SUFFIXES, look_into
 from evaluation.rows import Provenance
-from gold.formats.base import score_in
+from gold.formats.base import DOCUMENT, PAIR_DOCUMENTS, document_of, score_in
 
 # Usual names of columns, the likeliest first; they are compared in lower case.
 _LEFT = ("sentence1", "text_1", "text1", "sentence_1", "left", "s1", "premise", "sentence_a")
@@ -22,7 +22,11 @@ _SCORE = ("score", "similarity_score", "label", "similarity", "sim", "gold", "re
 _PART = ("split", "part", "partition")
 _ID = ("id", "pair_id", "item_id", "idx")
 _SENTENCE_IDS = ("left_id", "right_id")
-_DOCUMENTS = (("left_document", "right_document"), ("document_id",), ("document",))
+_DOCUMENTS = (PAIR_DOCUMENTS, (DOCUMENT,), ("document",))
+_SENTENCES = (
+    "document_1_id",
+    "document_2_id",
+)  # as DrBenchmark calls sentences, named by document and number
 _KNOWN = {*_LEFT, *_RIGHT, *_SCORE, *_PART, *_ID}
 # Names of files that say which part they hold.
 _PARTS = ("train", "training", "dev", "development", "valid", "validation", "val", "test")
@@ -150,7 +154,7 @@ def _recognised(table: SourceTable, columns: ScoreColumns) -> ScoreColumns:
     part, item_id = columns.part or _usual(table, _PART), columns.id or _usual(table, _ID)
     answers = columns.answers
     if not answers and score is None:
-        beside = {*_SENTENCE_IDS, *(name for names in _DOCUMENTS for name in names)}
+        beside = {*_SENTENCE_IDS, *_SENTENCES, *(name for names in _DOCUMENTS for name in names)}
         taken = {left, right, part, item_id, *beside}
         answers = tuple(one for one in table.columns if one not in taken and _is_numeric(table, one))
     if left is None or right is None or (score is None and not answers):
@@ -204,8 +208,9 @@ def _pair(
 
 def _documents(row: Row) -> dict[str, tuple[str, ...]]:
     """Return the documents of a pair as the usual columns name them; none where no column does."""
-    found = (tuple(row.text(name).strip() for name in names) for names in _DOCUMENTS)
-    named = next((one for one in found if all(one)), ())
+    columns = (tuple(row.text(name).strip() for name in names) for names in _DOCUMENTS)
+    sentences = tuple(document_of(row.text(name).strip()) for name in _SENTENCES)
+    named = next((one for one in (*columns, sentences) if all(one)), ())
     return {"document": named} if named else {}
 
 

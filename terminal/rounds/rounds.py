@@ -204,7 +204,7 @@ def agreement_(
     report = agreements.round_report(
         store, campaign, number, ci=ci, seed=seed, scale=scale, cleaned=cleaned, whole=whole
     )
-    found = diagnose(store, campaign, number, scale=scale, seed=seed)
+    found = diagnose(store, campaign, number, scale=scale)
     if page is not None:
         write_text(html_report(store, report, found, agreements.trend(store, campaign)), page)
     if latex is not None:

@@ -62,7 +62,7 @@ def test_rows_that_a_format_writes_come_back_as_answers(
 ) -> None:
     example, settings = kind.example(), kind.check_settings(kind.default_settings())
     row = kind.row(example.item, example.gold, settings)
-    release = SimpleNamespace(manifest={"corpus": {"language": "fr"}})
+    release = SimpleNamespace(manifest={"corpus": {"language": "fr"}, "items": []})
     for name, content in form.files({"all": [row]}, release).items():
         place = tmp_path / "out" / name
         place.parent.mkdir(parents=True, exist_ok=True)

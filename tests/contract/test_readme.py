@@ -17,6 +17,7 @@ from annotation.tasks import TASKS
 from cli import aloi
 from evaluation import metrics
 from gold import formats
+from gold.formats.base import PAIR_DOCUMENTS
 
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
@@ -105,7 +106,7 @@ def test_commands_run_one_after_the_other(tmp_path: Path, monkeypatch: pytest.Mo
         run = CliRunner().invoke(aloi, words[1:], catch_exceptions=False)
         assert run.exit_code == 0, f"{line}\n{run.stderr}"
     rows = (tmp_path / "corpus" / "sts.tsv").read_text(encoding="utf-8").splitlines()
-    assert rows[0].split("\t") == ["split", "id", "score", "sentence1", "sentence2"]
+    assert rows[0].split("\t") == ["split", "id", "score", "sentence1", "sentence2", *PAIR_DOCUMENTS]
     assert {row.split("\t")[0] for row in rows[1:]} == {"train", "test"}
 
 

@@ -19,7 +19,7 @@ from annotation.model import (
 from annotation.tasks import task
 from corpora.model import Corpus, Document, Json, Origin, Pair, Sentence
 from gold.making.aggregate import collect_answers, make_gold
-from gold.model import Adjudication, Assumption, Gold
+from gold.model import Adjudication, Assumption, Gold, Release
 from gold.releasing.manifest import ReleaseInputs
 from gold.splitting.splits import Splittable, make_splits
 
@@ -34,6 +34,16 @@ TEXTS = {
 PAIRS = [(0, 3), (1, 4), (2, 5), (6, 7), (1, 6), (5, 8)]
 # The answers of A1, A2 and A3 to pairs 0 to 4; pair 5 is assumed.
 SCORES = [(5, 4, 4), (5, 5, 5), (0, 5, 1), (1, 0, 0), (2, 4, 3)]
+
+
+def release_of(**documents: tuple[str, ...]) -> Release:
+    """Return a release that says of which documents each item is, and no more."""
+    sides = ("left", "right")
+    items = [
+        {"id": item, **{side: {"document_id": one} for side, one in zip(sides, names, strict=False)}}
+        for item, names in documents.items()
+    ]
+    return Release("r", "c", "1.0", "", "", {"items": items}, NOW)
 
 
 @dataclass(frozen=True)

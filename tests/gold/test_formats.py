@@ -19,7 +19,7 @@ from gold.formats.pairs.sts_tsv import StsTsv
 from gold.model import Release
 from gold.releasing.manifest import ReleaseInputs, rows_by_split
 from gold.releasing.release import build_release
-from tests.gold.campaign import NOW, Ids, make_inputs
+from tests.gold.campaign import NOW, Ids, make_inputs, release_of
 from tests.golden.comparable import comparable
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "formats"
@@ -103,14 +103,15 @@ def test_every_text_and_score_survives_the_table(
 ) -> None:
     folder = tmp_path_factory.mktemp("tsv")
     row = ScoredPair("i", "", "", left, right, score, 0.0, 5.0)
-    files = StsTsv().files({"train": [row]}, None)  # type: ignore[arg-type]
+    files = StsTsv().files({"train": [row]}, release_of(i=("d1", "d2")))
     (folder / "sts.tsv").write_bytes(files["sts.tsv"].encode())
     assert StsTsv().read(folder, SCALE) == {"train": (row,)}
 
 
 def test_formulas_are_kept_as_text() -> None:
     row = ScoredPair("i", "", "", "=1+1", "-2 mg", 1.0, 0.0, 5.0)
-    assert StsTsv().files({"a": [row]}, None)["sts.tsv"].endswith("a\ti\t1.0\t=1+1\t-2 mg\n")  # type: ignore[arg-type]
+    text = StsTsv().files({"a": [row]}, release_of(i=("d1", "d2")))["sts.tsv"]
+    assert text.endswith("a\ti\t1.0\t=1+1\t-2 mg\td1\td2\n")
 
 
 def test_a_failed_write_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,17 +9,14 @@ from agreement.diagnosis.findings import Finding, what_to_fix
 from agreement.diagnosis.labels import Confusion, LabelDiagnosis, confusions, diagnose_labels
 from agreement.diagnosis.prevalence import Prevalence, prevalence
 from agreement.diagnosis.repeats import Repeat, RepeatsDiagnosis, diagnose_repeats
-from agreement.ratings import Ratings
 from annotation.model import Round
 from annotation.tasks.base import View
 from corpora.model import Item
 from storage.store import Store
-from workbench.agreement.report import REPLICATES, items_of, main_view, round_answers, round_ratings
+from workbench.agreement.report import items_of, main_view, round_answers, round_ratings
 from workbench.rounds.counting import counted_answers
 from workbench.rounds.rounds import find_round
 
-_SHORT_LIST = 40  # labels
-_FEW_REPLICATES = 200
 _NO_LABELS = Prevalence(
     None, None, None, None, None, None, warning=False,
     sentence="The answers are sets: there are no labels to compare one by one.", reason="answers are sets",
@@ -39,9 +36,7 @@ class Diagnosis:
     findings: tuple[Finding, ...]
 
 
-def diagnose(
-    store: Store, campaign: str, number: int, *, scale: str | None = None, seed: int = 0
-) -> Diagnosis:
+def diagnose(store: Store, campaign: str, number: int, *, scale: str | None = None) -> Diagnosis:
     """Return the diagnosis of a round in the first view of its main scale (or of `scale`).
 
     Answers that are sets (substitutes) have no labels to compare one by one: nothing is found on them.
@@ -68,21 +63,16 @@ def diagnose(
             if annotation.seconds is not None:
                 seconds[unit, name] = annotation.seconds
     again = _repeats(store, one, view, items) if one.repeats else []
-    people = diagnose_annotators(ratings, when=when, seconds=seconds, seed=seed)
+    people = diagnose_annotators(ratings, when=when, seconds=seconds)
     return Diagnosis(
         view=view,
         annotators=tuple(people),
-        labels=tuple(diagnose_labels(ratings, replicates=_replicates(ratings), seed=seed)),
+        labels=tuple(diagnose_labels(ratings)),
         confusions=tuple(confusions(ratings)),
         prevalence=prevalence(ratings),
-        repeats=diagnose_repeats(again, view.level, view.categories or None, seed=seed) if again else None,
-        findings=tuple(what_to_fix(ratings, when=when, repeats=again, people=people, seed=seed)),
+        repeats=diagnose_repeats(again, view.level, view.categories or None) if again else None,
+        findings=tuple(what_to_fix(ratings, when=when, repeats=again, people=people)),
     )
-
-
-def _replicates(ratings: Ratings) -> int:
-    """Return how often to resample each label: a long list is diagnosed in the time of a short one."""
-    return REPLICATES if len(ratings.categories) <= _SHORT_LIST else _FEW_REPLICATES
 
 
 def _repeats(store: Store, measured: Round, view: View, items: dict[str, Item]) -> list[Repeat]:

@@ -10,15 +10,16 @@ from typing import ClassVar
 from aloi.errors import AloiError
 from aloi.records import to_json
 from annotation.rows import LabelledText, Row
-from gold.formats.base import Format, json_row, only, parse_json, read_text
+from gold.formats.base import DOCUMENT, Format, json_row, only, parse_json, read_text
 from gold.model import Release
+from gold.releasing.provenance import item_documents
 
 LABELS_FILE = "labels.json"
 COLUMNS = ("id", "text", "second", "labels")
 
 
 class LabelledJsonl(Format):
-    """`<part>.jsonl` with id, text, second and labels, and `labels.json` with every label in its order."""
+    """`<part>.jsonl`: id, text, second, labels and document; `labels.json`: every label in its order."""
 
     name: ClassVar[str] = "labelled_jsonl"
     title: ClassVar[str] = "labelled texts (JSON lines)"
@@ -26,16 +27,19 @@ class LabelledJsonl(Format):
     row_kinds: ClassVar[tuple[type, ...]] = (LabelledText,)
     lost_fields: ClassVar[tuple[str, ...]] = ()
     lost: ClassVar[tuple[str, ...]] = (
-        "the ids of the sentences and of their documents",
+        "the ids of the sentences",
         "annotations, support and spread behind each label",
     )
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
         """Return one file a part, rows by id, and the list of labels."""
-        del release  # the rows say it all
+        documents = item_documents(release.manifest)
         texts = {part: only(LabelledText, found) for part, found in rows.items()}
         known = next((one.known for found in texts.values() for one in found), ())
-        made = {f"{part}.jsonl": "".join(map(_line, found)) for part, found in texts.items()}
+        made = {
+            f"{part}.jsonl": "".join(_line(one, documents.get(one.id, ())) for one in found)
+            for part, found in texts.items()
+        }
         return {**made, LABELS_FILE: json.dumps(list(known), ensure_ascii=False) + "\n"}
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
@@ -51,8 +55,9 @@ class LabelledJsonl(Format):
         return parts
 
 
-def _line(one: LabelledText) -> str:
-    return json.dumps(to_json(one, "known"), ensure_ascii=False) + "\n"
+def _line(one: LabelledText, documents: tuple[str, ...]) -> str:
+    told = {DOCUMENT: documents[0]} if documents else {}
+    return json.dumps(to_json(one, "known", **told), ensure_ascii=False) + "\n"
 
 
 def _known(path: Path) -> tuple[str, ...]:

@@ -11,15 +11,20 @@ from typing import ClassVar
 from aloi.errors import AloiError
 from annotation.rows import Row, ScoredPair
 from corpora.readers.writing import delimited_line
-from gold.formats.base import Format, only, read_text, score_in
+from gold.formats.base import PAIR_DOCUMENTS, Format, only, read_text, score_in
 from gold.model import Release
+from gold.releasing.provenance import item_documents
 
 _FILE = "sts.tsv"
 _COLUMNS = ("split", "id", "score", "sentence1", "sentence2")
+_ALL = (*_COLUMNS, *PAIR_DOCUMENTS)
 
 
 class StsTsv(Format):
-    """`sts.tsv`: split, id, score, sentence1, sentence2; a field with a tab, quote or line end is quoted."""
+    """`sts.tsv`: split, id, score, sentence1, sentence2, and the documents of both sides.
+
+    A field with a tab, quote or line end is quoted. The two columns of documents may be absent.
+    """
 
     name: ClassVar[str] = "sts_tsv"
     title: ClassVar[str] = "STS-B style table (TSV)"
@@ -27,18 +32,19 @@ class StsTsv(Format):
     row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair,)
     lost_fields: ClassVar[tuple[str, ...]] = ("left_id", "right_id", "low", "high")
     lost: ClassVar[tuple[str, ...]] = (
-        "the ids of the sentences and of their documents",
+        "the ids of the sentences",
         "the ends of the scale",
         "annotations, support and spread behind each score",
     )
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
         """Return one file: parts in their order, rows by id, scores with every digit."""
-        del release  # the rows say it all
-        lines = [delimited_line(_COLUMNS, "\t")]
+        documents = item_documents(release.manifest)
+        lines = [delimited_line(_ALL, "\t")]
         for part, found in rows.items():
             for one in only(ScoredPair, found):
-                lines.append(delimited_line((part, one.id, one.score, one.left, one.right), "\t"))
+                named = documents.get(one.id) or ("", "")
+                lines.append(delimited_line((part, one.id, one.score, one.left, one.right, *named), "\t"))
         return {_FILE: "".join(lines)}
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
@@ -48,17 +54,17 @@ class StsTsv(Format):
         parts: dict[str, list[Row]] = {}
         try:
             columns = next(reader, [])
-            if tuple(columns) != _COLUMNS:
-                raise AloiError("gold.sts-tsv-columns", path=path, columns=columns, columns_2=_COLUMNS)
+            if tuple(columns) not in (_COLUMNS, _ALL):
+                raise AloiError("gold.sts-tsv-columns", path=path, columns=columns, columns_2=_ALL)
             for line in reader:
                 where = f"{path}, line {reader.line_num}"
-                if len(line) != len(_COLUMNS):
-                    raise AloiError("gold.sts-tsv-fields", where=where, line=len(line), columns=_COLUMNS)
-                part, item_id, score, left, right = line
+                if len(line) != len(columns):
+                    raise AloiError("gold.sts-tsv-fields", where=where, line=len(line), columns=columns)
+                part, item_id, score, left, right = line[: len(_COLUMNS)]
                 row = ScoredPair(item_id, "", "", left, right, score_in(score, scale, where), *scale)
                 parts.setdefault(part, []).append(row)
         except csv.Error as error:
             raise AloiError(
-                "gold.sts-tsv-line", path=path, line_num=reader.line_num, error=error, columns=_COLUMNS
+                "gold.sts-tsv-line", path=path, line_num=reader.line_num, error=error, columns=_ALL
             ) from error
         return {part: tuple(found) for part, found in parts.items()}

@@ -10,30 +10,31 @@ from typing import Any, ClassVar
 from aloi.errors import AloiError
 from aloi.records import to_json
 from annotation.rows import MultipleChoice, Row
-from gold.formats.base import Format, only, parse_json, read_text
+from gold.formats.base import DOCUMENT, Format, only, parse_json, read_text
 from gold.model import Release
+from gold.releasing.provenance import item_documents
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class McqaJsonl(Format):
-    """`<part>.jsonl` with id, question, options and correct, the letters of the correct options."""
+    """`<part>.jsonl`: id, question, options, correct (letters of the correct options) and document."""
 
     name: ClassVar[str] = "mcqa_jsonl"
     title: ClassVar[str] = "questions with options (JSON lines)"
     extensions: ClassVar[tuple[str, ...]] = (".jsonl",)
     row_kinds: ClassVar[tuple[type, ...]] = (MultipleChoice,)
     lost_fields: ClassVar[tuple[str, ...]] = ()
-    lost: ClassVar[tuple[str, ...]] = (
-        "the ids of the documents",
-        "annotations, support and spread behind each answer",
-    )
+    lost: ClassVar[tuple[str, ...]] = ("annotations, support and spread behind each answer",)
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
         """Return one file a part, rows by id."""
-        del release  # the rows say it all
+        documents = item_documents(release.manifest)
         return {
-            f"{part}.jsonl": "".join(map(_line, only(MultipleChoice, found))) for part, found in rows.items()
+            f"{part}.jsonl": "".join(
+                _line(one, documents.get(one.id, ())) for one in only(MultipleChoice, found)
+            )
+            for part, found in rows.items()
         }
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
@@ -83,8 +84,9 @@ def letter(place: int) -> str:
     return _LETTERS[place]
 
 
-def _line(one: MultipleChoice) -> str:
-    row = to_json(one, correct=[letter(place) for place in one.correct])
+def _line(one: MultipleChoice, documents: tuple[str, ...]) -> str:
+    told = {DOCUMENT: documents[0]} if documents else {}
+    row = to_json(one, correct=[letter(place) for place in one.correct], **told)
     return json.dumps(row, ensure_ascii=False) + "\n"
 
 

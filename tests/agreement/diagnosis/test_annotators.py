@@ -31,7 +31,7 @@ def test_values_by_hand():
     ratings = Ratings.from_table(["a", "b", "c", "d"], ["x", "y", "z"], table, "interval")
     when = {(unit, "z"): place for place, unit in enumerate("abcd")}
     seconds = {("a", "z"): 1.0, ("b", "z"): 2.0, ("c", "z"): 4.0, ("d", "z"): 9.0}
-    x, _, z = diagnose_annotators(ratings, when=when, seconds=seconds, replicates=50)
+    x, _, z = diagnose_annotators(ratings, when=when, seconds=seconds)
     assert (x.bias.value, z.bias.value) == (-0.5, 1.0)
     assert z.spread.value == pytest.approx(1.0)
     assert z.shares == (0.0, 0.25, 0.25, 0.25, 0.25)
@@ -48,7 +48,7 @@ def test_values_by_hand():
 
 def test_spread_is_the_ratio_of_deviations():
     ratings = Ratings.from_table(["a", "b", "c"], ["x", "y"], [[0, 1], [2, 2], [4, 3]], "interval")
-    x, y = diagnose_annotators(ratings, replicates=0)
+    x, y = diagnose_annotators(ratings, intervals=False)
     assert (x.spread.value, y.spread.value) == pytest.approx((2.0, 0.5))
     assert x.spread.interval is None
     assert x.alpha_change.reason == "fewer than three annotators"
@@ -59,24 +59,24 @@ def test_drift_slope_by_hand():
         list("abcd"), ["x", "y"], [[1, 1], [2, 1], [3, 1], [4, 1]], "interval", [1, 2, 3, 4]
     )
     when = {(unit, "x"): 10.0 * place for place, unit in enumerate("abcd")}
-    x = diagnose_annotators(ratings, when=when, replicates=0)[0]
+    x = diagnose_annotators(ratings, when=when, intervals=False)[0]
     assert x.drift.slope.value == pytest.approx(1.0)
     assert x.drift.total == pytest.approx(3.0)
 
 
 def test_planted_bias_is_found_and_a_clean_table_is_not_accused():
-    *others, last = diagnose_annotators(simulate(1, bias=1.0)[0], replicates=300)
+    *others, last = diagnose_annotators(simulate(1, bias=1.0)[0])
     assert 0.5 < last.bias.interval.low < last.bias.interval.high < 1.0  # below 1: the scale ends at 5
     assert last.alpha_change.interval.high < 0
     assert last.with_others.value < min(one.with_others.value for one in others)
-    for one in diagnose_annotators(simulate(2)[0], replicates=300):
+    for one in diagnose_annotators(simulate(2)[0]):
         assert abs(one.bias.value) < 0.15
         assert abs(one.alpha_change.value) < 0.02
 
 
 def test_planted_drift_is_found():
     ratings, when = simulate(3, drift=1.5)
-    *others, last = diagnose_annotators(ratings, when=when, replicates=0)
+    *others, last = diagnose_annotators(ratings, when=when, intervals=False)
     assert last.drift.p < 1e-6
     assert last.drift.total == pytest.approx(1.5, abs=0.5)
     assert last.drift.slope.interval.low > 0
@@ -89,7 +89,7 @@ def test_false_alarms_of_the_drift_test_are_about_five_in_a_hundred():
 
 def _first_p(seed):
     ratings, when = simulate(1000 + seed, units=60)
-    return diagnose_annotators(ratings, when=when, replicates=0)[0].drift.p
+    return diagnose_annotators(ratings, when=when, intervals=False)[0].drift.p
 
 
 def test_an_interval_draws_whole_clusters():
@@ -98,7 +98,7 @@ def test_an_interval_draws_whole_clusters():
     clustered = Ratings(
         ratings.units, ratings.annotators, ratings.codes, ratings.categories, "interval", tuple(documents)
     )
-    assert "clusters" in diagnose_annotators(clustered, replicates=50)[0].bias.interval.method
+    assert "clusters" in diagnose_annotators(clustered)[0].bias.interval.method
 
 
 @given(
@@ -111,7 +111,7 @@ def test_order_changes_nothing_and_nothing_raises(table, random, level):
     names, rows = ["x", "y", "z"], [f"u{number}" for number in range(len(table))]
     when = {(row, name): float(place) for place, row in enumerate(rows) for name in names}
     given_order = diagnose_annotators(
-        Ratings.from_table(rows, names, table, level, [0, 1, 2]), when=when, seconds=when, replicates=20
+        Ratings.from_table(rows, names, table, level, [0, 1, 2]), when=when, seconds=when
     )
     columns, order = random.sample(range(3), 3), random.sample(range(len(table)), len(table))
     moved = Ratings.from_table(
@@ -121,7 +121,7 @@ def test_order_changes_nothing_and_nothing_raises(table, random, level):
         level,
         [0, 1, 2],
     )
-    assert diagnose_annotators(moved, when=when, seconds=when, replicates=20) == given_order
+    assert diagnose_annotators(moved, when=when, seconds=when) == given_order
     for one in given_order:
         for figure in (one.with_others, one.alpha_change, one.bias, one.spread, one.drift.slope):
             assert (figure.value is None) == (figure.reason is not None)
@@ -132,7 +132,7 @@ def test_drift_is_the_line_of_scipy() -> None:
     rows = [[1, 1], [3, 1], [2, 1], [4, 2], [3, 1]]
     ratings = Ratings.from_table(list("abcde"), ["x", "y"], rows, "interval", [1, 2, 3, 4])
     when = {(unit, "x"): 10.0 * place for place, unit in enumerate("abcde")}
-    drift = diagnose_annotators(ratings, when=when, replicates=0)[0].drift
+    drift = diagnose_annotators(ratings, when=when, intervals=False)[0].drift
     line = stats.linregress(range(5), [first - second for first, second in rows])
     reach = stats.t.ppf(0.975, 3) * line.stderr
     assert drift.slope.value == pytest.approx(line.slope)

@@ -19,7 +19,7 @@ def two_by_two(a, b, c, d):
 
 
 def test_positive_and_negative_agreement_are_2a_over_2a_b_c():
-    no, yes = diagnose_labels(two_by_two(80, 10, 5, 5), replicates=100)
+    no, yes = diagnose_labels(two_by_two(80, 10, 5, 5))
     assert yes.specific.value == pytest.approx(160 / 175)
     assert no.specific.value == pytest.approx(10 / 25)
     assert yes.prevalence == pytest.approx(175 / 200)
@@ -30,7 +30,7 @@ def test_positive_and_negative_agreement_are_2a_over_2a_b_c():
 def test_three_annotators_by_hand_and_one_label_against_the_rest():
     table = [["a", "a", "b"], ["a", "a", "a"], ["b", "c", None], ["c", None, None]]
     ratings = Ratings.from_table(list("1234"), ["x", "y", "z"], table, "nominal", ["a", "b", "c", "d"])
-    a, b, c, d = diagnose_labels(ratings, replicates=0)
+    a, b, c, d = diagnose_labels(ratings, intervals=False)
     assert a.specific.value == pytest.approx((1 + 3) / 5)
     assert (b.specific.value, c.specific.value) == (0.0, 0.0)
     assert (d.specific.value, d.specific.reason) == (None, "the label is never used")
@@ -74,8 +74,8 @@ def test_order_changes_nothing_and_nothing_raises(table, random):
         "nominal",
         ["a", "b"],
     )
-    found = diagnose_labels(ratings, replicates=20)
-    assert diagnose_labels(moved, replicates=20) == found
+    found = diagnose_labels(ratings)
+    assert diagnose_labels(moved) == found
     assert confusions(moved) == confusions(ratings)
     for one in found:
         for figure in (one.specific, one.alpha):

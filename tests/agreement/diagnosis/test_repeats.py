@@ -25,7 +25,7 @@ def test_values_by_hand():
         *twice("y", "a", 2, 1),
         Repeat("b", "y", 1, 2),
     ]
-    found = diagnose_repeats(repeats, "interval", [1, 2], replicates=100)
+    found = diagnose_repeats(repeats, "interval", [1, 2])
     x, y = found.annotators
     assert (x.annotator, x.units, x.percent.value) == ("x", 4, 0.75)
     assert x.kappa.value == pytest.approx(0.5)
@@ -39,7 +39,7 @@ def test_values_by_hand():
 
 def test_swapped_first_counts_the_other_way():
     repeats = [Repeat("a", "x", 1, 3, swapped=True), Repeat("a", "x", 2, 1)]
-    assert diagnose_repeats(repeats, "interval", replicates=0).order_effect.value == 2.0
+    assert diagnose_repeats(repeats, "interval", intervals=False).order_effect.value == 2.0
 
 
 @pytest.mark.parametrize("effect", [0.0, 1.0])
@@ -50,7 +50,7 @@ def test_a_planted_side_effect_is_found_and_none_is_not(effect):
         truth = generator.uniform(1, 4)
         first, second = np.rint(truth + generator.normal(0, 0.4, 2) + [0, effect])
         repeats += twice(f"x{number % 3}", str(number), float(first), float(second), swapped=True)
-    interval = diagnose_repeats(repeats, "interval", replicates=300).order_effect.interval
+    interval = diagnose_repeats(repeats, "interval").order_effect.interval
     assert (interval.low < 0 < interval.high) if effect == 0 else (0.7 < interval.low < 1 < interval.high)
 
 
@@ -73,5 +73,5 @@ def test_order_changes_nothing(answers, random):
     for number, (first, second, swapped) in enumerate(answers):
         repeats += twice("xy"[number % 2], str(number // 2), first, second, swapped)
     moved = random.sample(repeats, len(repeats))
-    found = diagnose_repeats(repeats, "ordinal", [0, 1, 2], replicates=10)
-    assert diagnose_repeats(moved, "ordinal", [0, 1, 2], replicates=10) == found
+    found = diagnose_repeats(repeats, "ordinal", [0, 1, 2])
+    assert diagnose_repeats(moved, "ordinal", [0, 1, 2]) == found

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtri
 
-from agreement.ratings import Cluster, Ratings
+from agreement.ratings import Cluster, Ratings, count_codes
+from agreement.table import RatedUnits
 
 
 @dataclass(frozen=True)
@@ -103,9 +105,29 @@ class Dependent:
 
     def ratings(self, codes: NDArray[np.int32], name: str = "d") -> Ratings:
         """Return codes as ratings with their documents."""
-        clusters: tuple[Cluster, ...] | None = None
-        if self.kind != "alone":
-            clusters = tuple((f"{name}{a}", f"{name}{b}") for a, b in self.places())
-        units = tuple(f"u{number:05}" for number in range(len(codes)))
-        people = tuple(f"A{number}" for number in range(self.annotators))
-        return Ratings(units, people, codes, tuple(range(self.labels)), self.level, clusters)
+        units, people, clusters, groups = _names(self, name)
+        categories = tuple(range(self.labels))
+        found = Ratings(units, people, codes, categories, self.level, clusters)
+        counts = count_codes(codes, self.labels).astype(np.float64)
+        rows, totals = np.arange(len(codes)), counts.sum(axis=1)
+        # What a table would make of itself; names and documents are those of every table of the design.
+        found.memo["rated"] = RatedUnits(
+            codes, counts, totals, rows, groups, categories, self.level, len(codes)
+        )
+        return found
+
+
+@cache
+def _names(
+    design: Dependent, name: str
+) -> tuple[tuple[str, ...], tuple[str, ...], tuple[Cluster, ...] | None, NDArray[np.intp] | None]:
+    """Return units, people, clusters and their numbers."""
+    places = design.places()
+    clusters: tuple[Cluster, ...] | None = None
+    if design.kind != "alone":
+        clusters = tuple((f"{name}{a}", f"{name}{b}") for a, b in places)
+    units = tuple(f"u{number:05}" for number in range(len(places)))
+    people = tuple(f"A{number}" for number in range(design.annotators))
+    codes = np.zeros((len(units), len(people)), dtype=np.int32)
+    plain = Ratings(units, people, codes, (0,), design.level, clusters)
+    return units, people, clusters, RatedUnits.of(plain).groups

@@ -27,7 +27,7 @@ def test_the_best_alignment_is_that_of_pygamma(name: str) -> None:
     lines = [*document(name).answers.values()]
     expected = VALUES["gamma_disorders"][name]
     assert disorder(lines) == pytest.approx(expected["disorder"], rel=1e-5)
-    found = gamma([document(name)], {name: 300}, samples=60, replicates=0)
+    found = gamma([document(name)], {name: 300}, samples=60, intervals=False)
     assert found.value == pytest.approx(expected["gamma"], abs=0.06)  # chance is drawn at random by both
 
 
@@ -44,7 +44,7 @@ def test_many_and_two_annotators_align_alike() -> None:
 def test_gamma_of_texts_has_an_interval_over_texts_and_undefined_says_why() -> None:
     texts = [replace(document("three"), id=str(at)) for at in range(4)]
     texts.append(SpanDocument("e", {"A0": (), "A1": ()}))
-    found = gamma(texts, dict.fromkeys("0123e", 300), samples=5, replicates=50)
+    found = gamma(texts, dict.fromkeys("0123e", 300), samples=5)
     assert found.documents == 4
     assert found.interval is not None
     assert found.interval.low <= found.value <= found.interval.high

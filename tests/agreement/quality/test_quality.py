@@ -12,7 +12,6 @@ import pytest
 import scipy
 
 from agreement.compute import compute
-from agreement.diagnosis.figures import Drawing
 from agreement.diagnosis.numbers import bland_altman, with_rest
 from agreement.quality.crowdtruth import crowd_truth
 from agreement.quality.items import item_qualities
@@ -138,7 +137,7 @@ def test_limits_of_agreement_and_correlations(name: str) -> None:
     assert first.high - first.low == pytest.approx(2 * 1.959964 * apart.std(ddof=1), rel=1e-6)
     line = scipy.stats.linregress(values[:, :2].mean(axis=1), apart)
     assert first.slope == pytest.approx(line.slope)
-    for column, one in enumerate(with_rest(data, Drawing(0))):
+    for column, one in enumerate(with_rest(data, intervals=False)):
         rest = np.delete(values, column, axis=1).mean(axis=1)
         assert one.pearson.value == pytest.approx(scipy.stats.pearsonr(values[:, column], rest).statistic)
         assert one.spearman.value == pytest.approx(scipy.stats.spearmanr(values[:, column], rest).statistic)

@@ -24,14 +24,19 @@ from annotation.rows import (
 from annotation.spans import tokens_and_tags
 from corpora.item_json import item_body
 from corpora.model import Json, Passage, Sentence
+from evaluation.resampling import Units
+from evaluation.rows import evaluation_set
 from gold.formats import format_named
+from gold.formats.labels.labelled_jsonl import LabelledJsonl
+from gold.formats.questions.mcqa_jsonl import McqaJsonl
 from gold.model import Release
 from gold.releasing.beside import manifest_text
 from gold.releasing.manifest import rows_by_split
 from gold.releasing.release import build_release
+from modeling.data.dataset import Dataset
 from modeling.data.reading import ScoreColumns, read
 from modeling.data.sentences import by_sentence, cut
-from tests.gold.campaign import NOW, make_inputs
+from tests.gold.campaign import NOW, make_inputs, release_of
 
 SCALE = (0.0, 5.0)
 QUESTIONS = Path(__file__).parents[3] / "workbench" / "demo_questions"
@@ -85,17 +90,39 @@ def test_an_export_with_ids_has_the_checksum_of_its_release(
 
 def test_a_dataset_folder_says_all_its_release_says(release: Release, tmp_path: Path) -> None:
     format_named("huggingface").write(rows_by_split(release.manifest), tmp_path, release)
-    # All but the documents of its pairs, which no column of the format holds.
     data = read(release)
-    without = {
-        part: {row: replace(one, clusters={}) for row, one in known.items()}
-        for part, known in data.provenance.items()
-    }
-    assert all(one.clusters["document"] for known in data.provenance.values() for one in known.values())
-    assert read(tmp_path) == replace(data, provenance=without)
+    assert all(
+        len(one.clusters["document"]) == 2 for known in data.provenance.values() for one in known.values()
+    )
+    assert read(tmp_path) == data
     assert read(tmp_path / "test.parquet").parts == {"test": read(release).part("test")}
     with pytest.raises(AloiError, match="Its own scale is 0,5"):
         read(tmp_path, scale=(0, 4))
+
+
+@pytest.mark.parametrize("name", ["huggingface", "sts_tsv", "clister", "drbenchmark_jsonl"])
+def test_an_export_draws_the_documents_of_its_release(name: str, release: Release, tmp_path: Path) -> None:
+    format_named(name).write(rows_by_split(release.manifest), tmp_path, release)
+
+    def units(data: Dataset) -> list[Units]:
+        parts = sorted(data.parts)
+        return [evaluation_set("x", "", data.part(one), data.beside(one)).units for one in parts]
+
+    for one, other in zip(units(read(release)), units(read(tmp_path, scale=SCALE)), strict=True):
+        assert (one.drawn, one.keys) == (other.drawn, ("document",))
+        assert sorted(one.clusters.sizes()) == sorted(other.clusters.sizes())
+
+
+def test_documents_of_texts_and_questions_are_read_with_them(tmp_path: Path) -> None:
+    text = LabelledText("a", "Il dort.", "", ("yes",), ("no", "yes"))
+    for content in LabelledJsonl().files({"test": [text]}, release_of(a=("d1",))).items():
+        (tmp_path / content[0]).write_text(content[1], encoding="utf-8")
+    assert read(tmp_path).beside("test")["a"].clusters == {"document": ("d1",)}
+    (tmp_path / "labels.json").unlink()
+    question = MultipleChoice("a", "Où ?", ("ici", "là"), (0,))
+    files = McqaJsonl().files({"test": [question]}, release_of(a=("d2",)))
+    (tmp_path / "test.jsonl").write_text(files["test.jsonl"], encoding="utf-8")
+    assert read(tmp_path).beside("test")["a"].clusters == {"document": ("d2",)}
 
 
 def test_a_manifest_of_another_program_is_left_alone(tmp_path: Path) -> None:

@@ -11,7 +11,6 @@ from agreement.battery import Battery
 from agreement.benchmarks import Benchmark, benchmark_of
 from agreement.diagnosis.annotators import AnnotatorDiagnosis, diagnose_annotators
 from agreement.diagnosis.disagreement import scale_use
-from agreement.diagnosis.figures import Drawing
 from agreement.diagnosis.findings import Finding, what_to_fix
 from agreement.diagnosis.labels import Confusion, LabelDiagnosis, confusions, diagnose_labels
 from agreement.diagnosis.numbers import BlandAltman, WithRest, bland_altman, with_rest
@@ -27,7 +26,6 @@ from gold.making.models.dawid_skene import dawid_skene
 from gold.making.models.mace import mace
 
 _WIDTH = 0.1
-_REPLICATES = 200  # of every figure of every annotator and label
 _MOST_ITEMS = 20  # of those that lower agreement most, in what a page keeps
 _MOST_USED = 30  # categories whose use is counted: the most frequent
 
@@ -110,7 +108,7 @@ def whole_report(ratings: Ratings, results: Sequence[Agreement], battery: Batter
     results : sequence of Agreement
         Its coefficients, to be set on benchmark scales.
     battery : Battery
-        How they were computed: the others are computed alike, with its seed all intervals.
+        How they were computed: the others are computed alike, the plan is drawn with its seed.
     """
     seed = battery.seed
     further = tuple(battery.rest(ratings, results))
@@ -119,17 +117,16 @@ def whole_report(ratings: Ratings, results: Sequence[Agreement], battery: Batter
     sets = ratings.set_valued
     measure = "krippendorff_alpha_masi" if sets else "krippendorff_alpha"
     learnt, overturned = _learnt(ratings)
-    drawing = Drawing(_REPLICATES, seed)
     return WholeReport(
         further=further,
         benchmarks=bands,
-        findings=() if sets else tuple(what_to_fix(ratings, replicates=_REPLICATES, seed=seed)),
-        annotators=() if sets else tuple(diagnose_annotators(ratings, replicates=_REPLICATES, seed=seed)),
+        findings=() if sets else tuple(what_to_fix(ratings)),
+        annotators=() if sets else tuple(diagnose_annotators(ratings)),
         use=_use(ratings),
-        correlations=() if ratings.level == "nominal" else tuple(with_rest(ratings, drawing)),
+        correlations=() if ratings.level == "nominal" else tuple(with_rest(ratings)),
         severities=facets(ratings),
         limits=tuple(bland_altman(ratings)),
-        labels=() if sets else tuple(diagnose_labels(ratings, replicates=_REPLICATES, seed=seed)),
+        labels=() if sets else tuple(diagnose_labels(ratings)),
         confusions=() if sets else tuple(one for one in confusions(ratings)[:_MOST_USED] if one.pairs > 0),
         prevalence=None if sets else prevalence(ratings),
         items=tuple(item_qualities(ratings, measure)),

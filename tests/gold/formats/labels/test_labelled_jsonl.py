@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -11,13 +12,14 @@ from hypothesis import strategies as st
 from aloi.errors import AloiError
 from annotation.rows import LabelledText
 from gold.formats.labels.labelled_jsonl import LabelledJsonl
+from tests.gold.campaign import release_of
 
 KNOWN = ("fits", "does_not", "unsure")
 SCALE = (0.0, 2.0)
 
 
 def _write(folder: Path, rows: dict) -> None:
-    for name, content in LabelledJsonl().files(rows, None).items():  # type: ignore[arg-type]
+    for name, content in LabelledJsonl().files(rows, release_of(a=("d1",))).items():
         (folder / name).write_bytes(content.encode())
 
 
@@ -31,6 +33,8 @@ def test_rows_read_back_equal(tmp_path: Path) -> None:
     }
     _write(tmp_path, rows)
     assert LabelledJsonl().read(tmp_path, SCALE) == rows
+    told = [json.loads(one).get("document_id") for one in (tmp_path / "train.jsonl").read_text().splitlines()]
+    assert told == ["d1", None]
     assert (tmp_path / "labels.json").read_text(encoding="utf-8") == '["fits", "does_not", "unsure"]\n'
 
 

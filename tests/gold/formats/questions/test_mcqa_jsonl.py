@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from aloi.errors import AloiError
 from annotation.rows import MultipleChoice
 from gold.formats.questions.mcqa_jsonl import McqaJsonl, read_questions
+from tests.gold.campaign import release_of
 
 SCALE = (0.0, 5.0)
 ROWS = (
@@ -21,7 +22,7 @@ ROWS = (
 
 
 def _write(folder: Path, rows: dict) -> None:
-    for name, content in McqaJsonl().files(rows, None).items():  # type: ignore[arg-type]
+    for name, content in McqaJsonl().files(rows, release_of(a=("d1",))).items():
         (folder / name).write_bytes(content.encode())
 
 
@@ -31,6 +32,7 @@ def test_rows_read_back_equal(tmp_path: Path) -> None:
     assert McqaJsonl().read(tmp_path, SCALE) == rows
     first = json.loads((tmp_path / "train.jsonl").read_text(encoding="utf-8").split("\n")[1])
     assert first["correct"] == ["A", "C"]
+    assert json.loads((tmp_path / "test.jsonl").read_text(encoding="utf-8"))["document_id"] == "d1"
 
 
 @given(text=st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=30).filter(str.strip))
