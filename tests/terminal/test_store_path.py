@@ -122,7 +122,9 @@ def test_from_texts_to_a_release(told: Any, folder: Path, campaign: list[str], i
     assert first["files"] == second["files"]
     [name] = [name for name in first["files"] if name.endswith(".tsv")]
     rows = read(folder / "one" / name)
-    assert list(rows[0]) == ["split", "id", "score", "sentence1", "sentence2"]
+    named = ["left_document", "right_document"]
+    assert list(rows[0]) == ["split", "id", "score", "sentence1", "sentence2", *named]
+    assert all(row[name] for row in rows for name in named)
     assert {one["id"]: float(one["score"]) for one in rows} == {
         item: 1.0 if place == 0 else float(place % 6) for place, item in enumerate(campaign)
     }
