@@ -14,7 +14,7 @@ help:
 	@echo "make check      format, lint, types, layers, then make test: what a change must pass"
 	@echo "make format     rewrite the code in the project's format"
 	@echo "make golden     rewrite the reference files in tests/golden and the tables of README.md"
-	@echo "make test-slow  the tests that make test leaves out"
+	@echo "make test-slow  the tests that make test leaves out; prints what intervals and tests hold in simulations"
 	@echo "make bench      measure what is claimed about speed"
 	@echo "make mutation   change a hundred places in a copy, and tell which changes no test notices"
 
@@ -51,7 +51,8 @@ test: setup
 	$(BIN)/python -m pytest -n logical --maxprocesses 4 --dist worksteal
 
 test-slow: setup
-	$(BIN)/python -m pytest -m slow
+	$(BIN)/python -m pytest -m slow -n logical --maxprocesses 4 --dist worksteal tests/agreement tests/evaluation
+	$(BIN)/python -m pytest -m slow --ignore=tests/agreement --ignore=tests/evaluation
 
 check: setup
 	$(BIN)/ruff format --check .

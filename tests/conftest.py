@@ -47,6 +47,7 @@ collect_ignore_glob = ["**/*_app.py", "**/browser/preload.py"]
 
 ROOT = Path(__file__).resolve().parents[1]
 NOT_RUN = "NOT RUN: "
+SIMULATED = "simulated"  # the property of a test that says what its simulation found
 # What takes seconds to load, once a process, and is counted for no test.
 HEAVY = (
     "scipy.stats", "sklearn.ensemble", "pandas", "datasets", "sentence_transformers", "streamlit.testing.v1",
@@ -260,7 +261,11 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say, before the closing line, which tests could not run here and why."""
+    """Say, before the closing line, what simulations found, and which tests could not run here and why."""
+    for report in (*terminalreporter.stats.get("passed", []), *terminalreporter.stats.get("failed", [])):
+        for name, told in report.user_properties:
+            if name == SIMULATED:
+                terminalreporter.write_line(str(told))
     reasons: dict[str, int] = {}
     for report in terminalreporter.stats.get("skipped", []):
         if isinstance(report.longrepr, tuple):

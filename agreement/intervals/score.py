@@ -28,6 +28,7 @@ ONE_UNIT = "fewer than two units"
 LEFT_OUT = "without one of its clusters (documents) the value is undefined: too much hangs on it"
 UNITS_LEFT_OUT = "without a few of its units the value is undefined: too much hangs on them"
 _BLOCKS = 1000  # ways to be rated, or blocks of units, left out in turn at most
+_CROSSED = 9.0  # degrees of freedom of a variance over clusters that cross, unless there are fewer
 _LOWEST = -1.0
 _TINY = 1e-9
 
@@ -197,8 +198,10 @@ def spread_of_units(
     variance = float(times @ squares) * (count - 1) / count
     freedom = size - 1.0
     if varied is not Varied.LABELS:
-        # One unit alone that carries a share's variance leaves two.
-        freedom = min(freedom, max(2.0, _carried(squares, times, varied.value) - 1))
+        # One unit alone that carries a share's variance leaves two. On a scale three held as often as two,
+        # 94.5 to 96 %, and one large dispute no longer opens the interval to all there is.
+        least = 3.0 if varied is Varied.DEGREES else 2.0
+        freedom = min(freedom, max(least, _carried(squares, times, varied.value) - 1))
     return ScoreSpread(value, value, variance, max(1.0, freedom), None, False, size, 1.0)
 
 
@@ -231,7 +234,9 @@ def cluster_spread(
     others, so that the sum is a little too large (Efron and Stein 1981), which few clusters need; it is never
     below that of the units that share both, or of independent units. The degrees of freedom are one less than
     clusters, fewer where they are of unequal size (Satterthwaite, with the correlation inside clusters that
-    the design effect implies) or where few carry the variance.
+    the design effect implies) or where few carry the variance. What is taken off where clusters cross leaves
+    the error of the sum on a smaller variance, which has as much fewer degrees of freedom, though not fewer
+    than nine: of ten clusters and fewer the sum is too large by more than that.
     """
     if clusters.count < 2:
         return ONE_CLUSTER
@@ -246,12 +251,15 @@ def spread_of(
         return ONE_CLUSTER
     if np.isnan(left.clusters).any():
         return LEFT_OUT
-    variance, bias = _jackknifed(left.clusters)
+    whole, bias = _jackknifed(left.clusters)
+    variance = whole
     if clusters.crossed:
         shared, shift = _jackknifed(np.nan_to_num(left.shared))
-        variance, bias = max(variance - shared, shared, alone), bias - shift
+        variance, bias = max(whole - shared, shared, alone), bias - shift
     effect = variance / alone if alone > 0 else None
     freedom = _freedom(clusters.sizes(stands_for), effect, left.clusters**2)
+    if clusters.crossed and freedom > _CROSSED and whole > 0:
+        freedom = max(_CROSSED, freedom * min(1.0, variance / whole) ** 2)
     center, size = min(1.0, value - bias), int(stands_for.sum())
     return ScoreSpread(value, center, variance, freedom, clusters.count, clusters.crossed, size, effect)
 

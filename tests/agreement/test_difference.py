@@ -96,7 +96,7 @@ def test_the_rise_of_clister_is_no_chance_from_sixty_items_on() -> None:
 
 
 @pytest.mark.slow
-def test_a_planned_size_finds_the_difference_in_four_of_five(capsys) -> None:
+def test_a_planned_size_finds_the_difference_in_four_of_five(record_property) -> None:
     designs = [Dependent("alone", 0, 150, 3, 0.6, alpha) for alpha in (0.55, 0.7)]
     found = agreement_difference(*two(*designs, 1), "krippendorff_alpha")
     sizes = found.planned(0.15)
@@ -104,8 +104,7 @@ def test_a_planned_size_finds_the_difference_in_four_of_five(capsys) -> None:
     shares = np.mean(
         [agreement_difference(*two(*larger, seed), "krippendorff_alpha").p < 0.05 for seed in range(TABLES)]
     )
-    with capsys.disabled():
-        print(f"\nplanned {sizes}: {shares:.1%} found")  # noqa: T201
+    record_property("simulated", f"planned {sizes}: {shares:.1%} of {TABLES} differences found")
     assert shares == pytest.approx(0.8, abs=0.08)  # the errors of a pilot of 150 are not those of others
 
 
@@ -123,12 +122,14 @@ def again(design: Dependent, seed: int):
      Dependent("nested", 6, 240, 2, 0.7, 0.6), Dependent("crossed", 20, 300, 2, 0.6, 0.6)],
     ids=lambda one: f"{one.kind}{one.documents}",
 )  # fmt: skip
-def test_equal_agreements_on_the_same_units_are_rarely_called_different(design: Dependent, capsys) -> None:
+def test_equal_agreements_on_the_same_units_are_rarely_called_different(
+    design: Dependent, record_property
+) -> None:
     found = [
         agreement_difference(*again(design, seed), "krippendorff_alpha", paired=True).p
         for seed in range(TABLES)
     ]
-    rarely(design, found, capsys)
+    rarely(design, found, record_property)
 
 
 @pytest.mark.slow
@@ -138,17 +139,17 @@ def test_equal_agreements_on_the_same_units_are_rarely_called_different(design: 
      Dependent("crossed", 25, 300, 2, 0.6, 0.6)],
     ids=lambda one: one.kind,
 )  # fmt: skip
-def test_equal_agreements_are_rarely_called_different(design: Dependent, capsys) -> None:
+def test_equal_agreements_are_rarely_called_different(design: Dependent, record_property) -> None:
     found = [
         agreement_difference(*two(design, design, seed), "krippendorff_alpha").p for seed in range(TABLES)
     ]
-    rarely(design, found, capsys)
+    rarely(design, found, record_property)
 
 
-def rarely(design: Dependent, found: list[float | None], capsys) -> None:
+def rarely(design: Dependent, found: list[float | None], record_property) -> None:
     share = float(np.mean([p < 0.05 for p in found if p is not None]))
-    with capsys.disabled():
-        print(f"\n{design}: {share:.1%} of {len(found)} equal agreements were called different")  # noqa: T201
+    error = math.sqrt(share * (1 - share) / len(found))
+    record_property("simulated", f"{design}: {share:.1%} ± {error:.1%} of equal agreements called different")
     # 5 +- 1.5 %, and one standard error of a simulation of 1,000 pairs of tables, which is 0.7.
     error = 0.015 + math.sqrt(0.05 * 0.95 / TABLES)
     assert abs(share - 0.05) <= error

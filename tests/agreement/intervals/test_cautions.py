@@ -96,6 +96,21 @@ def test_only_what_was_simulated_is_judged() -> None:
     assert warned(reference("gender-15"), "jackknife") is None
 
 
+def test_one_large_dispute_is_told_and_leaves_an_interval_of_use() -> None:
+    """Forty items on six degrees, eleven disputes of one step and one of five: alpha near .89."""
+    rows = [[at % 6, at % 6] for at in range(28)] + [[at % 5, at % 5 + 1] for at in range(11)] + [[0, 5]]
+    units = [f"u{at:02}" for at in range(40)]
+    data = Ratings.from_table(units, ["a", "b"], rows, "ordinal", range(6))
+    [found] = compute(data, ["krippendorff_alpha"])
+    assert found.interval.method == "score-t3.0"
+    assert 0.2 < found.interval.low < 0.6 < found.value < found.interval.high
+    assert str(caution(data, found)).startswith("A few large disputes carry what the interval rests on")
+    steps = [*rows[:-1], [0, 1]]
+    calm = Ratings.from_table(units, ["a", "b"], steps, "ordinal", range(6))
+    [found] = compute(calm, ["krippendorff_alpha"])
+    assert caution(calm, found) is None
+
+
 def test_a_table_without_alpha_has_no_caution() -> None:
     assert warned(table(30, 0, 0)) is None
 

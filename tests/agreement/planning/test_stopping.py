@@ -12,8 +12,15 @@ from agreement.compute import compute
 from agreement.crosscheck import krippendorff_package_alpha
 from agreement.measures.shapes import copy_shape
 from agreement.planning.simulate import Design
-from agreement.planning.stopping import _decisions, replay_stop_rule, spent_tail, stop_coefficient
+from agreement.planning.stopping import (
+    _decisions,
+    false_stop_rate,
+    replay_stop_rule,
+    spent_tail,
+    stop_coefficient,
+)
 from agreement.ratings import Ratings
+from tests.agreement.intervals.dependent import Dependent
 from tests.agreement.simulated import draw_ratings
 
 TAIL = spent_tail(1)  # one look at the end: 1 - Phi(2.24)
@@ -98,6 +105,41 @@ def test_simulated_campaigns_without_dispute_stop_at_the_exact_bound(shares: tup
     low = 1 - (1 - TAIL ** (1 / 100)) / (1 - shares[0] ** 2 - shares[1] ** 2)
     for threshold, met in ((low - 1e-9, True), (low + 1e-9, False)):
         assert _decisions(codes, (0, 1), "nominal", [100], threshold).tolist() == [met]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("design", "level"),
+    [
+        (Design(2, 100, (0.5, 0.5), 0.8), "nominal"),
+        (Design(3, 200, (0.9, 0.1), 0.6), "nominal"),
+        (Design(2, 600, (0.97, 0.03), 0.6), "nominal"),
+        (Design(4, 100, (0.4, 0.3, 0.3), 0.667), "nominal"),
+        (Design(2, 100, (1 / 6,) * 6, 0.8), "ordinal"),
+        (Design(3, 150, (1 / 6,) * 6, 0.6), "interval"),
+    ],
+    ids=str,
+)
+def test_false_stops_are_at_most_five_in_a_hundred(design: Design, level: str, record_property) -> None:
+    """Campaigns whose true alpha is only the threshold, looked at ten times."""
+    table = draw_ratings(design, 1, level)
+    found = false_stop_rate(table, design.alpha, every=design.units // 10, campaigns=1000)
+    record_property("simulated", f"{design}, {level}: {found.rate:.1%} ± {found.error:.1%} false stops")
+    assert found.rate <= 0.05
+
+
+@pytest.mark.slow
+def test_false_stops_of_documents_are_at_most_five_in_a_hundred(record_property) -> None:
+    design = Dependent("nested", 20, 400, 2, 0.5, 0.6)
+    generator, truth = np.random.default_rng(4), design.truth()
+    stopped = []
+    for _ in range(600):
+        table = design.ratings(design.codes(generator))
+        stopped.append(replay_stop_rule(table, truth, every=80).first is not None)
+    share = float(np.mean(stopped))
+    error = math.sqrt(share * (1 - share) / len(stopped))
+    record_property("simulated", f"{design}: {share:.1%} ± {error:.1%} false stops")
+    assert share <= 0.05
 
 
 def test_a_lower_bound_at_the_threshold_meets_the_rule() -> None:
