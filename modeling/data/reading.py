@@ -334,7 +334,8 @@ def _told(path: Path) -> Iterable[tuple[str, Known]]:
     for row in look_into(path).rows:
         miners = row.values.get("miners")
         listed = tuple(sorted(map(str, miners))) if isinstance(miners, list) else ()
-        document = row.text(DOCUMENT).strip()
+        names = row.values.get("documents")
+        document = row.text(DOCUMENT).strip() or (str(names[0]) if isinstance(names, list) and names else "")
         yield row.text("id"), (listed, row.text("status") or None, {}, (document,) if document else ())
 
 

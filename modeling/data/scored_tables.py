@@ -211,6 +211,9 @@ def _documents(row: Row) -> dict[str, tuple[str, ...]]:
     columns = (tuple(row.text(name).strip() for name in names) for names in _DOCUMENTS)
     sentences = tuple(document_of(row.text(name).strip()) for name in _SENTENCES)
     named = next((one for one in (*columns, sentences) if all(one)), ())
+    listed = row.values.get("documents")  # as a release's Parquet file has them: each once, in order
+    if not named and isinstance(listed, list) and 1 <= len(listed) <= 2 and all(listed):
+        named = (str(listed[0]), str(listed[-1]))
     return {"document": named} if named else {}
 
 
