@@ -149,6 +149,27 @@ item-would-get-answers =
     }.
     .expected = Le tour en veut { $wanted } au plus par item.
     .todo = Importez dans un tour au recouvrement plus grand, ou laissez de côté les réponses en trop.
+answer-late =
+    { $why ->
+        [closed] Le tour a été clos avant l’arrivée de votre réponse.
+        [full] Cet item a été donné à d’autres, qui ont fourni toutes les réponses voulues avant l’arrivée de la vôtre.
+       *[lease] Cet item a été confié à quelqu’un d’autre avant l’arrivée de votre réponse.
+    }
+    .expected = Votre réponse est conservée, mais ne compte que si elle est acceptée par qui gère la campagne.
+    .todo = Continuez avec l’item suivant.
+changed-meanwhile = Vous avez répondu à cet item, ou l’avez passé, ailleurs depuis l’affichage de cette page.
+    .expected = Une page qui montre ce qui est enregistré était attendue.
+    .todo = Regardez les deux, et dites laquelle reste.
+no-late-answer = Aucune réponse tardive de ce tour n’a l’identifiant { $events }.
+    .expected = Des identifiants de réponses tardives de ce tour étaient attendus.
+    .todo = Voyez-en la liste : aloi round late list.
+late-taken-already =
+    { $events-count ->
+        [one] La réponse tardive { $events } est déjà acceptée.
+       *[other] Les réponses tardives { $events } sont déjà acceptées.
+    }
+    .expected = Des réponses tardives qui ne comptent pas encore étaient attendues.
+    .todo = Laissez-la ainsi ; une adjudication peut en décider autrement.
 
 ## storage/texts
 
@@ -187,3 +208,6 @@ terminology-would-hold-no-name = La terminologie { $name } ne contiendrait aucun
 terminology-called-holds-other = Une terminologie nommée { $name } contient d’autres noms.
     .expected = Un nom encore libre était attendu : une terminologie ne change plus une fois importée.
     .todo = Choisissez un autre nom, ou retirez d’abord cette terminologie.
+name-taken = Le nom { $name } est pris.
+    .expected = Un nom encore libre était attendu, noms archivés compris.
+    .todo = Choisissez un autre nom.
