@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import streamlit as st
 
 from ui import session
+from ui.numbers import number
 from ui.texts import t
 from workbench.figures.base import KeptFigure, Known
 from workbench.figures.keeping import read, read_all
@@ -69,7 +70,7 @@ def _follow(store: Store, known: Sequence[Known[Any]], job_id: str) -> None:
     share = min(1.0, job.done / job.total) if job.total else 0.0
     words, stop = st.columns([6, 1], vertical_alignment="center")
     told = _since(known) or t("figures.first")
-    words.caption(t("figures.computing", told=told, share=f"{share:.0%}"))
+    words.caption(t("figures.computing", told=told, share=number(share, ".0%")))
     if (session.now() - job.created_at).total_seconds() > 2 and stop.button(
         t("app.job_cancel"), key=f"figures:{job_id}:cancel", type="tertiary"
     ):

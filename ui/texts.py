@@ -13,8 +13,10 @@ from typing import TypeAlias
 
 from babel import Locale
 
+from agreement.number import Number
 from aloi.messages import ENGLISH
 from ui import language
+from ui.numbers import numbers
 
 Sentence: TypeAlias = str | dict[str, str]
 
@@ -31,7 +33,11 @@ def worded_for(sentence: Sentence, **values: object) -> str:
         count = values["count"]
         form = _plural(sentence["language"], count) if isinstance(count, int | float) else "other"
         sentence = sentence.get(form, sentence["other"])
-    return sentence.format(**values)
+    return sentence.format(**{name: _written(value) for name, value in values.items()})
+
+
+def _written(value: object) -> object:
+    return numbers(str(value)) if isinstance(value, Number) else value
 
 
 def section(name: str) -> dict[str, Sentence]:

@@ -168,6 +168,21 @@ def test_all_messages_render_without_a_fault(path):
                 assert str(text), code
 
 
+# Layers that a manager meets on pages: told in French whole, with every value that English tells.
+WHOLE = ("agreement", "corpora", "storage", "ui", "workbench")
+
+
+@pytest.mark.parametrize("layer", WHOLE)
+def test_french_has_every_message_of_a_layer_with_the_same_values(layer: str):
+    english, french = (read(messages.FOLDER / tongue / f"{layer}.ftl") for tongue in ("en", "fr"))
+    assert set(french) == set(english)
+    for name, entry in french.items():
+        told = Variables(french)
+        told.visit(entry)
+        assert told.names == named_in(f"{layer}.{name}"), name
+        assert [one.id.name for one in entry.attributes] == [*messages.PARTS], name
+
+
 # --- another language is a file
 
 

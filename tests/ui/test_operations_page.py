@@ -81,7 +81,7 @@ def test_a_subset_is_shown_and_downloaded(opened, tmp_path):
     assert drawn(at).count('class="op-pair"') == 5
     at.multiselect(key="operations:named").set_value(["lexical"])
     at.multiselect(key="operations:without").set_value(["inoth"]).run()
-    left = t("operation_corpus.left", count=1, of=6, share=1 / 6)
+    left = t("operation_corpus.left", count=1, of=6, share="17%")
     assert left in [one.value for one in at.markdown]
     shown = drawn(at)
     assert shown.count('class="op-pair"') == 1

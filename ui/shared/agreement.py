@@ -9,6 +9,7 @@ import streamlit as st
 from agreement.difference import AgreementDifference
 from agreement.number import Number, p_text
 from agreement.result import Agreement, PairAgreement, by_pair
+from ui.numbers import number, numbers
 from ui.shared import charts
 from ui.shared.tables import csv_bytes, give, no_markup, text_table
 from ui.texts import t
@@ -104,7 +105,10 @@ def pairs(found: Sequence[PairAgreement], *, download: str) -> None:
                 {
                     t("agreement.pair"): f"{one.a} / {one.b}",
                     t("agreement.units"): one.units,
-                    **{name: str(Number.of(result)) for name, result in zip(names, one.results, strict=True)},
+                    **{
+                        name: numbers(str(Number.of(result)))
+                        for name, result in zip(names, one.results, strict=True)
+                    },
                 }
                 for one in every
             ]
@@ -173,9 +177,9 @@ def verdict(found: Verdict) -> None:
     words = {
         "measure": title(found.rule.measure),
         "level": found.rule.level,
-        "threshold": f"{found.rule.threshold:g}",
-        "value": value.value_text,
-        "interval": value.interval_text,
+        "threshold": number(found.rule.threshold, "g"),
+        "value": numbers(value.value_text),
+        "interval": numbers(value.interval_text),
     }
     if found.met is None:
         st.info(t("rounds.rule_unknown", **words, reason=found.result.reason or found.result.ci_reason or ""))

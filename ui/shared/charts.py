@@ -9,6 +9,7 @@ from typing import Any
 import altair as alt
 import streamlit as st
 
+from ui.numbers import number
 from ui.shared.drawing import NAMES, RULE, chart_words, ink_on, shades, show
 from ui.shared.tables import text_table
 from ui.texts import t
@@ -24,7 +25,10 @@ _FOREST_ROW = 46  # pixels of a coefficient: its name, and its interval below
 
 def histogram(bins: Sequence[dict], x: str, y: str) -> None:
     """Draw counts by bin: rows with low, high and count."""
-    rows = [{"bin": f"{one['low']:.2f}-{one['high']:.2f}", "count": one["count"]} for one in bins]
+    rows = [
+        {"bin": f"{number(one['low'], '.2f')}–{number(one['high'], '.2f')}", "count": one["count"]}
+        for one in bins
+    ]
     chart = (
         alt.Chart(alt.Data(values=rows))
         .mark_bar()
@@ -213,7 +217,9 @@ def forest(
     ]
     if threshold is not None:
         line = alt.Chart(
-            alt.Data(values=[{"at": threshold, "told": t("overview.threshold_line", value=f"{threshold:g}")}])
+            alt.Data(
+                values=[{"at": threshold, "told": t("overview.threshold_line", value=number(threshold, "g"))}]
+            )
         )
         layers.append(line.mark_rule(color=RULE, strokeDash=[4, 4]).encode(x=alt.X("at:Q", scale=x)))
         layers.append(
@@ -239,7 +245,7 @@ def against(rows: Sequence[dict], x: str, there: str, wanted: str) -> None:
         y="wanted:Q"
     )
     show(bars_ + strokes, _HEIGHT, chart_words(there, x, [row[there] for row in rows]))
-    st.caption(t("overview.wanted_stroke", wanted=wanted))
+    st.caption(t("overview.wanted_stroke"))
     as_table(rows)
 
 

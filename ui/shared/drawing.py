@@ -8,6 +8,7 @@ from typing import Any
 import altair as alt
 import streamlit as st
 
+from ui.numbers import chart_locale, number
 from ui.texts import t
 
 RULE = "#8a93a6"  # of lines: 3 to 1 on both grounds
@@ -34,10 +35,12 @@ def chart_words(what: str, by: str, values: Sequence[float | None]) -> str:
     known = [one for one in values if one is not None]
     if not known:
         return t("app.chart_empty", what=what, by=by)
-    ends = {"low": f"{min(known):.4g}", "high": f"{max(known):.4g}"}
+    ends = {"low": number(min(known), ".4g"), "high": number(max(known), ".4g")}
     return t("app.chart", what=what, by=by, count=len(known), **ends)
 
 
 def show(chart: alt.Chart | alt.LayerChart, height: int, words: str) -> None:
     """Draw a chart as wide as the page; `words` say it to whoever does not see it."""
-    st.altair_chart(chart.properties(height=height, description=words), width="stretch")
+    chart = chart.properties(height=height, description=words)
+    locale = chart_locale()
+    st.altair_chart(chart.configure(locale=locale) if locale else chart, width="stretch")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from evaluation.metrics import metric
-from ui.texts import t
+from ui.texts import section, t
 from workbench.models import recipes
 from workbench.models.runs import RunSpec
 
 
 def metric_name(name: str) -> str:
-    """Return the title of a metric without what stands in brackets."""
-    return metric(name).title.partition(" (")[0]
+    """Return what a metric is called, without what its title says in brackets."""
+    return str(section("metrics").get(name) or metric(name).title.partition(" (")[0])
 
 
 def recipe_and_model(spec: RunSpec) -> str:

@@ -12,12 +12,15 @@ from typing import Any
 import streamlit as st
 
 from aloi.errors import AloiError
+from aloi.messages import ENGLISH
 from annotation.model import Role
 from corpora.readers import ReadAs
+from ui import language as language_now
 from ui import session
+from ui.numbers import shown
 from ui.texts import t
 from workbench.reports.files import as_csv, as_html, is_prose
-from workbench.reports.table import Number, Table, cell_text
+from workbench.reports.table import Number, Table
 
 _MIME = {
     ".csv": "text/csv",
@@ -69,23 +72,23 @@ def text_table(
     if signed is not None:
         table = _table([{head: cell for head, cell in row.items() if head != signed} for row in rows])
     # Counts stay counts, so that a click on their head sorts them.
-    heads, cells = table.drawn(lambda cell, part: cell_text(cell, part) if isinstance(cell, Number) else cell)
+    heads, cells = table.drawn(lambda cell, part: shown(cell, part) if isinstance(cell, Number) else cell)
     if wrapped or any(isinstance(cell, str) and is_prose(cell) for row in cells for cell in row):
         prose = '<td class="prose"'
         marked = f'{prose} translate="no"' + (f' lang="{html.escape(language)}"' if language else "")
         # It scrolls within itself, so that the keyboard must be able to go there.
         name = html.escape(t("app.table"), quote=True)
         box = f"<div class='prose-table' tabindex='0' role='region' aria-label='{name}'>"
-        st.html(f"{_PROSE_STYLE}{box}{as_html(table).replace(prose, marked)}</div>")
+        st.html(f"{_PROSE_STYLE}{box}{as_html(table, shown).replace(prose, marked)}</div>")
     else:
-        shown = [dict(zip(heads, row, strict=True)) for row in cells]
-        st.dataframe(shown, hide_index=True, width="stretch")
+        drawn = [dict(zip(heads, row, strict=True)) for row in cells]
+        st.dataframe(drawn, hide_index=True, width="stretch", column_config=_decimals(drawn))
     beside = st.container(horizontal=True) if signed is not None and download else st
     if signed is not None:
         with beside.popover(t("app.signatures"), icon=":material/info:"):
             st.caption(t("app.signatures_why"))
-            for row, shown in zip(rows, cells, strict=True):
-                st.text(str(shown[0]))
+            for row, drawn_row in zip(rows, cells, strict=True):
+                st.text(str(drawn_row[0]))
                 st.code(str(row[signed]), language=None, wrap_lines=True)
     if download:
         give(t("app.download_table"), csv_bytes(whole), download, f"download:{download}", box=beside)
@@ -105,6 +108,18 @@ def csv_bytes(rows: Sequence[Mapping[Any, object]] | Table) -> bytes:
 
 def _table(rows: Sequence[Mapping[Any, object]]) -> Table:
     return Table.of(rows, why=t("agreement.reason"), ends=(t("agreement.low"), t("agreement.high")))
+
+
+def _decimals(rows: Sequence[Mapping[str, object]]) -> dict[str, Any] | None:
+    """Return how columns of decimals are written: as the browser's language does, on pages in it."""
+    if language_now.current() == ENGLISH:
+        return None
+    return {
+        head: st.column_config.NumberColumn(format="localized")
+        for head in rows[0]
+        if any(isinstance(row[head], float) for row in rows)
+        and all(row[head] is None or isinstance(row[head], int | float) for row in rows)
+    }
 
 
 def place_of(columns: Sequence[str], wanted: Sequence[str]) -> int:

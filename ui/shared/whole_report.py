@@ -8,6 +8,7 @@ import streamlit as st
 
 from agreement.diagnosis.findings import Finding
 from ui import language
+from ui.numbers import number
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.agreement.whole.figures import WholeReport
@@ -72,7 +73,7 @@ def finding_words(one: Finding) -> str:
     values = {
         "who": one.about[0] if one.about else "",
         "other": one.about[-1] if one.about else "",
-        "size": f"{size:+.2f}" if kind == "order_effect" else f"{abs(size):.2f}",
+        "size": number(size, "+.2f") if kind == "order_effect" else number(abs(size), ".2f"),
         "count": int(abs(size)) if kind == "items" else 0,
     }
     return f"{t(f'findings.{kind}', **values)} {t(f'findings.{kind}_do', **values)}"

@@ -373,10 +373,12 @@ def _notes(
 __all__ = [
     "Ceiling",
     "Comparison",
+    "ComparisonNote",
     "CutKind",
     "CutScores",
     "Difference",
     "Family",
+    "NoteKind",
     "PeopleScores",
     "SystemScore",
     "against",

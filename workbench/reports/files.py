@@ -5,11 +5,11 @@ from __future__ import annotations
 import csv
 import html
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from corpora.readers.writing import spreadsheet_safe, whole_file
-from workbench.reports.table import Number, Table, cell_text
+from workbench.reports.table import Number, Part, Table, cell_text
 
 _LONG_TEXT = 30
 
@@ -57,13 +57,15 @@ def as_csv(table: Table) -> str:
     return stream.getvalue()
 
 
-def as_html(table: Table, *, signatures: bool = False) -> str:
+def as_html(
+    table: Table, show: Callable[[object, Part], str] = cell_text, *, signatures: bool = False
+) -> str:
     """Return a table as HTML; texts are escaped, never read as markup.
 
-    Cells of numbers and counts have the class `n`, those of columns with long texts `prose`. With
-    `signatures` a row has those of its numbers below it.
+    Cells of numbers and counts have the class `n`, those of columns with long texts `prose`. `show`
+    writes a cell, as another language does. With `signatures` a row has those of its numbers below it.
     """
-    heads, rows = table.drawn(cell_text)
+    heads, rows = table.drawn(show)
     classes = ["n" if one else "" for one in table.numeric()]
     classes += [""] * (len(heads) - len(classes))
     for place, column in enumerate(zip(*rows, strict=True)):

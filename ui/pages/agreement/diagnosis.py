@@ -7,6 +7,7 @@ import streamlit as st
 from agreement.diagnosis.annotators import AnnotatorDiagnosis
 from agreement.diagnosis.repeats import RepeatsDiagnosis
 from agreement.number import MISSING, Number, p_text
+from ui.numbers import number, numbers
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.agreement.diagnosis import Diagnosis
@@ -32,7 +33,7 @@ def labels(found: Diagnosis) -> None:
             {
                 t("diagnosis.label"): str(one.label),
                 t("agreement.ratings"): one.ratings,
-                t("diagnosis.share"): "-" if one.prevalence is None else f"{one.prevalence:.1%}",
+                t("diagnosis.share"): "-" if one.prevalence is None else number(one.prevalence, ".1%"),
                 t("diagnosis.specific"): Number.of(one.specific),
                 t("diagnosis.against_rest"): Number.of(one.alpha),
             }
@@ -47,7 +48,7 @@ def labels(found: Diagnosis) -> None:
             [
                 {
                     t("diagnosis.labels"): f"{one.a} / {one.b}",
-                    t("diagnosis.times"): f"{one.pairs:g}",
+                    t("diagnosis.times"): number(one.pairs, "g"),
                     t("diagnosis.told_apart"): Number(one.told_apart),
                 }
                 for one in most
@@ -92,7 +93,7 @@ def _annotator_row(one: AnnotatorDiagnosis) -> dict[str, object]:
         t("diagnosis.alpha_change"): Number.of(one.alpha_change, digits=2),
         t("diagnosis.bias"): Number.of(one.bias, digits=2),
         t("diagnosis.spread"): Number.of(one.spread, digits=2),
-        t("diagnosis.drift"): told,
-        t("diagnosis.seconds"): "-" if pace.median is None else f"{pace.median:.0f}",
-        t("diagnosis.fast"): "-" if pace.fast is None else f"{pace.fast:.0%}",
+        t("diagnosis.drift"): numbers(told),
+        t("diagnosis.seconds"): "-" if pace.median is None else number(pace.median, ".0f"),
+        t("diagnosis.fast"): "-" if pace.fast is None else number(pace.fast, ".0%"),
     }

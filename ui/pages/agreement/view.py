@@ -10,6 +10,7 @@ from agreement.number import Number
 from agreement.result import Agreement
 from annotation.model import Round
 from annotation.tasks import task
+from ui.numbers import number, numbers
 from ui.shared import charts
 from ui.shared.agreement import forest, means, pairs, result_table, title
 from ui.shared.items import answer_told, item_columns
@@ -35,8 +36,8 @@ def headline(report: RoundReport, warned: str | None) -> None:
             "agreement.headline",
             measure=title(main.measure),
             level=t(f"agreement.level_{view.view.level}"),
-            value=Number.of(main).value_text,
-            interval=Number.of(main).interval_text,
+            value=numbers(Number.of(main).value_text),
+            interval=numbers(Number.of(main).interval_text),
         )
     )
     st.caption(t("agreement.counts", units=main.units, annotators=main.annotators, ratings=main.ratings))
@@ -64,7 +65,7 @@ def pair_table(report: RoundReport) -> None:
         means(view.means)
     told = [one for one in view.results if one.measure in _OF_ALL and one.value is not None]
     if told and view.pairs:
-        listed = "; ".join(f"{title(one.measure)} {Number.of(one)}" for one in told)
+        listed = "; ".join(f"{title(one.measure)} {numbers(str(Number.of(one)))}" for one in told)
         st.caption(t("agreement.of_all", count=len(view.ratings.annotators), listed=listed))
 
 
@@ -155,7 +156,7 @@ def disputed_table(report: RoundReport, *, restricted: bool) -> None:
         }
         rows.append(
             {
-                t("agreement.gap"): f"{one.distance:g}",
+                t("agreement.gap"): number(one.distance, "g"),
                 **{name: told.get(name, "") for name in names},
                 **item_columns(one.item),
             }

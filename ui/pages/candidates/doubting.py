@@ -9,6 +9,7 @@ from annotation.rows import ScoredPair
 from corpora.model import Corpus
 from ui import session
 from ui.navigation import link
+from ui.numbers import number
 from ui.shared import setting_fields
 from ui.shared.choices import worded
 from ui.shared.jobs import job_progress, start_job
@@ -94,7 +95,7 @@ def _show(result: dict) -> None:
             "doubting.found",
             count=len(result["found"]),
             items=result["items"],
-            spearman="-" if rho is None else f"{rho:.3f}",
+            spearman="-" if rho is None else number(rho, ".3f"),
         )
     )
     rows = [

@@ -10,6 +10,7 @@ from annotation.model import Role
 from ui import selection, session
 from ui.glossary import explained
 from ui.navigation import link, nothing_yet
+from ui.numbers import number
 from ui.pages.candidates.filling import filling
 from ui.pages.candidates.judging_candidates import to_judge
 from ui.pages.candidates.passages import to_label
@@ -67,7 +68,9 @@ def show_mined(result: dict) -> None:
     histogram(report["histogram"], t("candidates.score"), t("candidates.pairs"))
     for one in reversed(result["examples"]):
         if one["pairs"]:
-            with st.expander(t("candidates.examples", low=one["low"], high=one["high"])):
+            with st.expander(
+                t("candidates.examples", low=number(one["low"], ".2f"), high=number(one["high"], ".2f"))
+            ):
                 text_table(
                     [
                         {

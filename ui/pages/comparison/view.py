@@ -12,11 +12,19 @@ from evaluation.comparison.compare import Difference, SystemScore
 from evaluation.metrics import metric
 from evaluation.metrics.base import Direction
 from evaluation.scores import TestScore
+from ui.numbers import number, numbers
 from ui.shared import model_charts as charts
 from ui.shared.runs import metric_name
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
-from workbench.models.comparing import Ceiling, Comparison, PeopleScores, TestComparison
+from workbench.models.comparing import (
+    Ceiling,
+    Comparison,
+    ComparisonNote,
+    NoteKind,
+    PeopleScores,
+    TestComparison,
+)
 from workbench.models.curves import RunCurve
 
 _NAMED = 3  # runs that are named one by one in a note
@@ -166,9 +174,21 @@ def notes(found: Comparison) -> None:
         names = [found.run(run).label for run in one.runs]
         if len(names) > _NAMED:
             names = [t("comparison.of_runs", count=len(names))]
-        told.append(f"{one.text} ({'; '.join(names)})" if names else one.text)
+        words = _note(one, found)
+        told.append(f"{words} ({'; '.join(names)})" if names else words)
     if told:
         st.warning("\n".join(f"- {no_markup(one)}" for one in told))
+
+
+def _note(one: ComparisonNote, found: Comparison) -> str:
+    """Return a note in the reader's language; what runs themselves noted was stored in English."""
+    if one.kind in (NoteKind.ONE_SEED, NoteKind.STUDENT):
+        return t(f"comparison.note_{one.kind.value}")
+    if one.kind is NoteKind.FEW_ITEMS:
+        small = next((each for each in found.tests if one.text.startswith(f"{each.label} has ")), None)
+        if small is not None:
+            return t("comparison.note_few_items", test=small.label, items=small.items)
+    return one.text
 
 
 def _point(name: str, kind: str, one: SystemScore | Ceiling) -> dict[str, object]:
@@ -185,8 +205,8 @@ def _difference(found: Comparison, one: Difference) -> dict[str, object]:
         t("comparison.a"): found.run(one.a).label,
         t("comparison.b"): found.run(one.b).label,
         t("comparison.difference"): Number.of(one, value=one.difference, signed=True),
-        t("comparison.p"): p_text(one.p),
-        t("comparison.p_holm"): p_text(one.p_holm),
+        t("comparison.p"): numbers(p_text(one.p)),
+        t("comparison.p_holm"): numbers(p_text(one.p_holm)),
         t("comparison.better"): sides[one.better],
     }
 
@@ -201,8 +221,8 @@ def _ceiling_words(one: Ceiling) -> str:
     return t(
         "comparison.ceiling_why",
         value=Number.of(one),
-        reliability=f"{one.reliability:.3f}",
-        answers=f"{one.answers:.1f}",
+        reliability=number(one.reliability, ".3f"),
+        answers=number(one.answers, ".1f"),
         items=one.items,
     )
 
@@ -211,7 +231,7 @@ def _drawn(test: TestComparison) -> str:
     effect = test.design_effect
     if effect is None:
         return t("comparison.drawn_alone")
-    return t("comparison.drawn_clusters", drawn=test.drawn, effect=f"{effect:.2f}")
+    return t("comparison.drawn_clusters", drawn=test.drawn, effect=number(effect, ".2f"))
 
 
 def _people(found: Comparison, people: PeopleScores) -> None:
@@ -233,7 +253,7 @@ def _people(found: Comparison, people: PeopleScores) -> None:
             t("comparison.minus_people"): Number.of(
                 one, value=one.difference, interval=one.difference_interval, signed=True
             ),
-            t("comparison.p"): p_text(one.p),
+            t("comparison.p"): numbers(p_text(one.p)),
         }
         for one in people.systems
     ]

@@ -7,6 +7,7 @@ import streamlit as st
 from agreement.number import Number, p_text
 from corpora.language.parts_of_speech import POS_LETTERS
 from evaluation.metrics.lexsub import Scorer
+from ui.numbers import numbers
 from ui.shared import charts
 from ui.shared.model_charts import ends
 from ui.shared.tables import text_table
@@ -76,8 +77,8 @@ def report(found: LexsubReport) -> None:
                     t("lexsub.second"): one.b,
                     t("lexsub.score"): t(f"lexsub.{metric}"),
                     t("lexsub.difference"): Number.of(one, value=one.difference, signed=True),
-                    "p": p_text(one.p),
-                    t("lexsub.p_holm"): p_text(one.p_holm),
+                    "p": numbers(p_text(one.p)),
+                    t("lexsub.p_holm"): numbers(p_text(one.p_holm)),
                 }
                 for metric, family in found.differences.items()
                 for one in family

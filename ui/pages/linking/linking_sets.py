@@ -15,6 +15,7 @@ from annotation.rows import LinkedMention
 from annotation.tasks import task
 from corpora.model import Json
 from ui import session
+from ui.numbers import number
 from ui.shared import setting_fields
 from ui.shared.choices import worded
 from ui.shared.jobs import job_progress, start_job
@@ -154,7 +155,7 @@ def train(store: Store, data: Path, state: dict[str, Any]) -> None:
             [
                 {
                     t("linking_tables.trained"): one.title,
-                    t("linking_tables.trained_weight"): f"{one.record['sparse_weight']:.3f}",
+                    t("linking_tables.trained_weight"): number(one.record["sparse_weight"], ".3f"),
                     t("linking_tables.trained_folder"): one.folder.name,
                 }
                 for one in found

@@ -10,6 +10,7 @@ import streamlit as st
 from agreement.number import Number, p_text
 from agreement.result import Interval
 from gold.splitting.mention_leaks import Size
+from ui.numbers import numbers
 from ui.shared.drawing import chart_words, show
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
@@ -146,7 +147,7 @@ def differences(table: CrossTable) -> None:
                 t("linking_tables.ranker"): name,
                 t("linking_tables.metric"): metric_title(metric).split(":")[0],
                 (t("linking_tables.difference"), t("linking_tables.interval")): _gain(one),
-                t("linking_tables.p"): p_text(one.p),
+                t("linking_tables.p"): numbers(p_text(one.p)),
             }
             for column in table.columns
             for name in others

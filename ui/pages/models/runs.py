@@ -12,6 +12,7 @@ from aloi.records import to_json
 from corpora.model import Json
 from evaluation.metrics import metric
 from evaluation.scores import TestScore
+from ui.numbers import number
 from ui.shared import model_charts as charts
 from ui.shared.runs import metric_name, recipe_and_model, trained_on
 from ui.shared.tables import no_markup, text_table
@@ -222,8 +223,8 @@ def _times(run: Run) -> list[dict[str, object]]:
     energy = t("models.energy_unknown") if run.energy_joules is None else f"{run.energy_joules:.0f} J"
     told = {
         t("models.started_at"): f"{run.started_at:%Y-%m-%d %H:%M:%S} UTC",
-        t("models.took"): t("models.seconds", count=f"{seconds:.1f}"),
-        t("models.cpu"): t("models.seconds", count=f"{cpu:.1f}"),
+        t("models.took"): t("models.seconds", count=number(seconds, ".1f")),
+        t("models.cpu"): t("models.seconds", count=number(cpu, ".1f")),
         t("models.energy"): energy,
     }
     return [{t("models.what"): what, t("models.value"): value} for what, value in told.items()]
@@ -232,8 +233,8 @@ def _times(run: Run) -> list[dict[str, object]]:
 def _seed_row(one: SeedResult) -> dict[str, object]:
     return {
         t("models.seeds"): one.seed,
-        t("models.took"): t("models.seconds", count=f"{one.seconds:.1f}"),
-        t("models.best_epoch"): "-" if one.best_epoch is None else f"{one.best_epoch:g}",
+        t("models.took"): t("models.seconds", count=number(one.seconds, ".1f")),
+        t("models.best_epoch"): "-" if one.best_epoch is None else number(one.best_epoch, "g"),
         t("models.made_by"): one.signature,
     }
 

@@ -9,6 +9,7 @@ import streamlit as st
 
 from corpora.model import Item
 from ui.navigation import link
+from ui.numbers import number
 from ui.shared.due import due_words
 from ui.shared.items import item_columns, skip_told
 from ui.shared.tables import no_markup, text_table
@@ -101,7 +102,7 @@ def _texts(item: Item) -> None:
 def _pace(own: RoundWork) -> str:
     if own.median_seconds is None or own.per_hour is None:
         return t("my_work.no_pace")
-    return t("my_work.pace", seconds=round(own.median_seconds, 1), count=round(own.per_hour))
+    return t("my_work.pace", seconds=number(round(own.median_seconds, 1)), count=round(own.per_hour))
 
 
 def _time_left(own: RoundWork) -> str:

@@ -13,6 +13,7 @@ from annotation.model import Role
 from corpora.model import Json
 from ui import session
 from ui.navigation import nothing_yet
+from ui.numbers import number
 from ui.pages.neighbours import view as drawn
 from ui.shared.choices import NAME, worded
 from ui.shared.jobs import job_progress, start_job
@@ -215,10 +216,10 @@ prepared = pick("first", t("neighbours.prepared"))
 st.caption(
     t(
         "neighbours.counts",
-        tokens=f"{prepared.tokens:,}",
-        sentences=f"{prepared.sentences:,}",
-        words=f"{prepared.words:,}",
-        cells=f"{prepared.cells:,}",
+        tokens=number(prepared.tokens, ","),
+        sentences=number(prepared.sentences, ","),
+        words=number(prepared.words, ","),
+        cells=number(prepared.cells, ","),
     )
 )
 typed = st.text_input(

@@ -9,6 +9,7 @@ import altair as alt
 import streamlit as st
 
 from agreement.number import Number
+from ui.numbers import number, numbers
 from ui.shared.drawing import NAMES, chart_words, show
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
@@ -65,7 +66,7 @@ def _beside(given: Sequence[WordNeighbours]) -> None:
     """Draw a table with a column a word."""
     heads = "".join(
         f"<th>{html.escape(one.word or '')}<span class='score met'>"
-        f"{html.escape(t('neighbours.met', count=f'{one.frequency:,}'))}</span></th>"
+        f"{html.escape(t('neighbours.met', count=number(one.frequency, ',')))}</span></th>"
         for one in given
     )
     rows = []
@@ -82,7 +83,7 @@ def _beside(given: Sequence[WordNeighbours]) -> None:
 
 def behind(found: Behind) -> None:
     """Draw the contexts two words share, then sentences of both and of each."""
-    st.markdown(t("neighbours.cosine", value=f"{found.cosine:.3f}"))
+    st.markdown(t("neighbours.cosine", value=number(found.cosine, ".3f")))
     left, right = st.columns(2)
     with left:
         st.markdown(f"**{t('neighbours.shared')}**")
@@ -114,9 +115,10 @@ def _shared(found: Behind) -> None:
     )
     rows = [
         f"<tr><td class='rank'>{rank}</td><td>{html.escape(one.context)}</td>"
-        f"<td>{one.ppmi:.2f}<span class='score'>&times; {one.count:g}</span></td>"
-        f"<td>{one.neighbour_ppmi:.2f}<span class='score'>&times; {one.neighbour_count:g}</span></td>"
-        f"<td>{one.part:.1%}</td></tr>"
+        f"<td>{number(one.ppmi, '.2f')}<span class='score'>&times; {number(one.count, 'g')}</span></td>"
+        f"<td>{number(one.neighbour_ppmi, '.2f')}"
+        f"<span class='score'>&times; {number(one.neighbour_count, 'g')}</span></td>"
+        f"<td>{number(one.part, '.1%')}</td></tr>"
         for rank, one in enumerate(found.shared, start=1)
     ]
     _table(heads, rows)
@@ -127,7 +129,7 @@ def comparison(found: NeighbourComparison) -> None:
     """Draw each word's two lists beside each other, what is common marked, and how alike they are."""
     mean = found.mean_overlap
     if mean is not None:
-        st.markdown(t("neighbours.mean_overlap", k=found.k, value=f"{mean:.2f}"))
+        st.markdown(t("neighbours.mean_overlap", k=found.k, value=number(mean, ".2f")))
     with st.expander(t("neighbours.measures"), expanded=len(found.words) > 1):
         text_table(
             [
@@ -150,13 +152,15 @@ def scores(found: NeighbourScores) -> None:
     """Draw the scores with their intervals, what was left out, and the words one by one."""
     for column, one in zip(st.columns(len(found.scores)), found.scores, strict=True):
         column.metric(
-            t(f"neighbours.{one.metric.replace('@', '_')}"), Number(one.value).value_text, border=True
+            t(f"neighbours.{one.metric.replace('@', '_')}"),
+            numbers(Number(one.value).value_text),
+            border=True,
         )
         if one.interval is not None:
             column.caption(
                 t(
                     "neighbours.interval",
-                    interval=Number.of(one).interval_text,
+                    interval=numbers(Number.of(one).interval_text),
                     highest=Number(one.highest),
                 )
             )

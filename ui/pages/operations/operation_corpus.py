@@ -13,6 +13,7 @@ import streamlit as st
 from annotation.alignment import AlignedGroup
 from annotation.tasks.operations.corpus import AnnotatedPair, LengthRatio
 from annotation.tasks.operations.typology import Typology
+from ui.numbers import number
 from ui.shared.drawing import chart_words, show
 from ui.shared.tables import text_table
 from ui.texts import t
@@ -63,7 +64,7 @@ def figures(report: CorpusReport) -> None:
         ("distinct", counts.distinct_labels_total, t("operation_corpus.distinct_help")),
     )
     for column, (name, value, told) in zip(st.columns(len(shown)), shown, strict=True):
-        column.metric(t(f"operation_corpus.{name}"), f"{value:,}", help=told)
+        column.metric(t(f"operation_corpus.{name}"), number(value, ","), help=told)
     st.caption(
         t(
             "operation_corpus.originals",
@@ -189,7 +190,7 @@ def length_chart(found: LengthRatio) -> None:
     """Draw quartiles and the histogram of length ratios."""
     columns = st.columns(3)
     for column, name in zip(columns, ("first_quartile", "median", "third_quartile"), strict=True):
-        column.metric(t(f"operation_corpus.{name}"), f"{getattr(found, name):.2f}")
+        column.metric(t(f"operation_corpus.{name}"), number(getattr(found, name), ".2f"))
     rows = [{"low": low, "high": high, "count": count} for low, high, count in found.bins]
     bars = (
         alt.Chart(alt.Data(values=rows))
@@ -204,7 +205,7 @@ def length_chart(found: LengthRatio) -> None:
     same = alt.Chart(alt.Data(values=[{"at": 1}])).mark_rule(strokeDash=[5, 4], color=_PLAIN).encode(x="at:Q")
     counts = [row["count"] for row in rows]
     show(bars + same, 300, chart_words(t("operation_corpus.pairs"), t("operation_corpus.ratio"), counts))
-    st.caption(t("operation_corpus.about_ratio", pairs=found.pairs))
+    st.caption(t("operation_corpus.about_ratio", pairs=number(found.pairs, ",")))
 
 
 def drawn_pairs(corpus: OperationCorpus, pairs: Sequence[AnnotatedPair]) -> None:
@@ -230,9 +231,9 @@ def _pair_html(typology: Typology, pair: AnnotatedPair) -> str:
 def _side_html(typology: Typology, pair: AnnotatedPair, side: str) -> str:
     """Return the words of a side, those of a group in its colour with its number."""
     standing: dict[int, list[int]] = defaultdict(list)
-    for number, group in enumerate(pair.groups, 1):
+    for rank, group in enumerate(pair.groups, 1):
         for place in dict.fromkeys(getattr(group, side)):
-            standing[place].append(number)
+            standing[place].append(rank)
     words = []
     tokens = enumerate(getattr(pair, side))
     for numbers, run in groupby(tokens, key=lambda one: standing.get(one[0])):
@@ -267,4 +268,4 @@ def _short(value: float | None) -> str:
         return ""
     if abs(value) < 0.005:
         return "0"
-    return f"{value:.1f}" if abs(value) >= 1 else f"{value:.2f}".replace("0.", ".", 1)
+    return number(value, ".1f" if abs(value) >= 1 else ".2f")

@@ -10,6 +10,7 @@ from annotation.tasks import task
 from ui import selection, session
 from ui.glossary import explained
 from ui.navigation import nothing_yet
+from ui.numbers import number
 from ui.pages.operations import operation_corpus as corpus_views
 from ui.shared.tables import problems_told
 from ui.texts import t
@@ -103,7 +104,7 @@ with subset_tab:
             "operation_corpus.left",
             count=len(kept),
             of=len(corpus.pairs),
-            share=len(kept) / len(corpus.pairs),
+            share=number(len(kept) / len(corpus.pairs), ".0%"),
         )
     )
     told = "fewer_references" if files.left_out else "references"

@@ -11,6 +11,7 @@ from agreement.number import Number
 from agreement.result import Interval
 from annotation.model import Round, Status
 from ui.navigation import link
+from ui.numbers import number, numbers
 from ui.shared import charts
 from ui.shared.agreement import title
 from ui.shared.due import due_words
@@ -57,7 +58,7 @@ def _far(found: CampaignOverview, today: date) -> None:
         return
     tally = found.progress.tally
     share = tally.done / tally.planned if tally.planned else 1.0
-    st.markdown(f"#### {tally.done:,} / {tally.planned:,}".replace(",", "\N{NARROW NO-BREAK SPACE}"))
+    st.markdown(f"#### {number(tally.done, ',')} / {number(tally.planned, ',')}")
     st.progress(min(1.0, share))
     st.caption(far_words(found.shown, found.progress, share))
     if tally.left_out:
@@ -70,7 +71,7 @@ def far_words(one: Round, progress: RoundProgress, share: float) -> str:
     """Return how far a round is in words; a closed one says what it was closed with."""
     words = {
         "number": one.number,
-        "percent": f"{share:.0%}",
+        "percent": number(share, ".0%"),
         "done": progress.tally.done,
         "planned": progress.tally.planned,
     }
@@ -102,13 +103,13 @@ def _trust(found: RoundTrust | None) -> None:
         st.caption(t("overview.no_agreement"))
         return
     value = Number.of(found.result, digits=2)
-    st.markdown(f"#### {value.value_text}")
+    st.markdown(f"#### {numbers(value.value_text)}")
     st.caption(
         t(
             "overview.agreement_of",
             measure=title(found.result.measure),
             number=found.number,
-            interval=value.interval_text,
+            interval=numbers(value.interval_text),
         )
     )
     if found.rule is None:
@@ -117,7 +118,7 @@ def _trust(found: RoundTrust | None) -> None:
         st.caption(t("overview.rule_unknown"))
     else:
         key = "met" if found.met else "not_met"
-        st.markdown(t(f"overview.rule_{key}", threshold=f"{found.rule.threshold:g}"))
+        st.markdown(t(f"overview.rule_{key}", threshold=number(found.rule.threshold, "g")))
 
 
 def _hours(progress: RoundProgress) -> None:
@@ -126,11 +127,11 @@ def _hours(progress: RoundProgress) -> None:
         st.markdown("#### –")
         st.caption(t("overview.no_hours"))
         return
-    st.markdown(f"#### {t('overview.hours_spent', hours=f'{hours.spent:.1f}')}")
+    st.markdown(f"#### {t('overview.hours_spent', hours=number(hours.spent, '.1f'))}")
     if hours.expected:
         ends = (hours.low, hours.high)
         interval = None if ends[0] is None or ends[1] is None else Interval(ends[0], ends[1], "")
-        st.caption(t("overview.hours_expected", hours=str(Number(hours.expected, interval, digits=1))))
+        st.caption(t("overview.hours_expected", hours=Number(hours.expected, interval, digits=1)))
 
 
 def steps(found: CampaignOverview) -> None:
@@ -141,9 +142,9 @@ def steps(found: CampaignOverview) -> None:
     place = {"campaign": found.campaign.id}
     if found.current is not None:
         place["round"] = found.current.id
-    for number, step in enumerate(found.next_steps, start=1):
+    for rank, step in enumerate(found.next_steps, start=1):
         words, way = st.columns([5, 1], vertical_alignment="center")
-        words.markdown(f"{number}. {_step(step)}")
+        words.markdown(f"{rank}. {_step(step)}")
         page = step.page or ("rounds" if step.key in ("late", "wait") else None)
         if page is not None:
             with way:
@@ -228,7 +229,7 @@ def rounds(found: CampaignOverview) -> None:
 
 
 def _short(found: RoundTrust | None) -> str:
-    return "–" if found is None or found.result is None else str(Number.of(found.result, digits=2))
+    return "–" if found is None or found.result is None else numbers(str(Number.of(found.result, digits=2)))
 
 
 def coefficients(found: CampaignOverview) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from corpora.model import Json
+from ui.numbers import number
 from ui.shared.tables import text_table
 from ui.texts import t
 
@@ -21,7 +22,7 @@ def leak_summary(told: Mapping[str, Json], name: str) -> None:
             by=t(f"releases.leaks_by_{told['by']}"),
             exact=len(told["exact"]),
             near=len(told["near"]),
-            threshold=f"{told['threshold']:g}",
+            threshold=number(told["threshold"], "g"),
         )
     )
     (test, full), (filtered, left), (_, near) = told["sizes"].items()

@@ -6,6 +6,7 @@ import streamlit as st
 
 from annotation.model import Campaign
 from gold.model import GoldModel
+from ui.numbers import number
 from ui.shared import charts
 from ui.shared.tables import csv_bytes, give, text_table
 from ui.texts import t
@@ -20,7 +21,7 @@ def gold_summary(store: Store, gold_id: str, gold: KeptGold) -> None:
     boxes[0].metric(t("releases.items"), gold.items)
     for box, (name, count) in zip(boxes[1:4], gold.by_status.items(), strict=False):
         box.metric(t(f"releases.status_{name}"), count)
-    boxes[4].metric(t("releases.tokens"), f"{gold.mean_tokens:.1f}")
+    boxes[4].metric(t("releases.tokens"), number(gold.mean_tokens, ".1f"))
     rows = [
         {
             t("releases.degree"): one.degree,

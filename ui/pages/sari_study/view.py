@@ -7,6 +7,7 @@ import streamlit as st
 
 from evaluation.metrics.base import Statistic
 from evaluation.simplification import SariStudy, StudyModel
+from ui.numbers import number
 from ui.shared.drawing import RULE, chart_words, show
 from ui.shared.tables import text_table
 from ui.texts import t
@@ -20,7 +21,7 @@ _LASSO = StudyModel.LASSO.value
 def summary(study: SariStudy, left_out: int) -> None:
     """Draw the mean scores, and what they and the models stand on."""
     for column, (name, mean) in zip(st.columns(4), study.sari_mean.items(), strict=True):
-        column.metric(t("sari_study.mean", score=_title(name)), f"{mean:.2f}", border=True)
+        column.metric(t("sari_study.mean", score=_title(name)), number(mean, ".2f"), border=True)
     st.caption(
         t(
             "sari_study.counts",

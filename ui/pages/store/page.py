@@ -6,6 +6,7 @@ import streamlit as st
 
 from annotation.model import Role
 from ui import session
+from ui.numbers import number
 from ui.pages.store.restoring import draw_dumping, draw_restoring, in_file
 from ui.shared.corrections.panel import correction_log
 from ui.shared.jobs import job_progress, start_job
@@ -28,7 +29,7 @@ with copy_box:
         start_job(store, "backup", {}, state, key="backup")
     copied = job_progress(store, state, t("store.backup"), key="backup")
     if copied is not None:
-        megabytes = f"{copied.result['bytes'] / 1e6:.1f}"
+        megabytes = number(copied.result["bytes"] / 1e6, ".1f")
         st.success(t("store.backed_up", size=megabytes))
         st.code(copied.result["path"], language=None, wrap_lines=True)
 with check_box:

@@ -11,6 +11,7 @@ import streamlit as st
 
 from annotation.model import Role
 from ui import session
+from ui.numbers import number
 from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import problems_told, text_table
 from ui.shared.uploads import saved_upload
@@ -61,7 +62,7 @@ def _chosen() -> Path | None:
     chosen = st.selectbox(
         t("store.copy_kept"),
         kept,
-        format_func=lambda one: t("store.copy_name", name=one.path.name, size=f"{one.size / 1e6:.1f}"),
+        format_func=lambda one: t("store.copy_name", name=one.path.name, size=number(one.size / 1e6, ".1f")),
         index=None,
         placeholder=t("app.choose"),
         key="store:copy:kept",

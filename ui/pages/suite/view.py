@@ -9,6 +9,7 @@ import streamlit as st
 
 from agreement.number import Number, p_text
 from evaluation.metrics import metric
+from ui.numbers import number, numbers
 from ui.shared import model_charts as charts
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
@@ -108,7 +109,7 @@ def leaderboard(found: SuiteResults) -> None:
                 t("suite.group"): one.letters or "-",
                 t("suite.model"): one.model,
                 t("suite.mean", count=len(found.tasks)): Number.of(one, mark="", reason=None),
-                t("suite.runs_only"): Number(None, one.runs_interval).interval_text,
+                t("suite.runs_only"): numbers(Number(None, one.runs_interval).interval_text),
                 t("suite.mean_rank"): Number(found.mean_ranks.get(one.model), digits=2),
                 t("suite.firsts"): found.firsts.get(one.model, 0),
             }
@@ -156,8 +157,8 @@ def differences(found: SuiteResults) -> None:
                 t("comparison.a"): one.a,
                 t("comparison.b"): one.b,
                 t("comparison.difference"): Number.of(one, value=one.difference, signed=True),
-                t("comparison.p"): p_text(one.p),
-                t("comparison.p_holm"): p_text(one.p_holm),
+                t("comparison.p"): numbers(p_text(one.p)),
+                t("comparison.p_holm"): numbers(p_text(one.p_holm)),
                 t("comparison.better"): {one.a: t("comparison.a"), one.b: t("comparison.b")}.get(
                     one.better or "", "-"
                 ),
@@ -174,7 +175,7 @@ def differences(found: SuiteResults) -> None:
             {
                 t("suite.best"): board.scores[0].model,
                 t("suite.against"): one.model,
-                t("comparison.p"): p_text(one.p),
+                t("comparison.p"): numbers(p_text(one.p)),
                 t("suite.stars"): one.stars or "-",
                 t("suite.note"): one.reason or "",
             }
@@ -264,4 +265,4 @@ def _reasons(found: SuiteResults) -> list[str]:
 
 
 def _share(value: float | None) -> str:
-    return "-" if value is None else f"{value:.1%}"
+    return "-" if value is None else number(value, ".1%")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from corpora.terminologies.concepts import Concept, Found, Terminology
+from ui.numbers import number
 from ui.shared.tables import no_markup
 from ui.texts import t
 from workbench.jobs import Job
@@ -48,7 +49,7 @@ def imported(job: Job) -> None:
     """Say what an import brought."""
     result = job.result
     if isinstance(result, dict):
-        counts = {name: f"{int(result[name]):,}" for name in ("names", "concepts")}
+        counts = {name: number(int(result[name]), ",") for name in ("names", "concepts")}
         st.success(t("terminologies.imported", name=no_markup(str(result["name"])), **counts))
 
 

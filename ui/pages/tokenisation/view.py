@@ -10,6 +10,7 @@ import streamlit as st
 
 from agreement.number import Number
 from agreement.result import Interval
+from ui.numbers import number, numbers
 from ui.shared.drawing import chart_words, ink_on, shades, show
 from ui.shared.tables import csv_bytes, give
 from ui.texts import t
@@ -94,7 +95,11 @@ def _overlap(found: TokenizerStudy) -> None:
             "x": row["other"],
             "y": row["model"],
             "value": row["share"],
-            "told": t("tokenisation.of_entries", shared=f"{row['shared']:,}", entries=f"{row['entries']:,}"),
+            "told": t(
+                "tokenisation.of_entries",
+                shared=number(row["shared"], ","),
+                entries=number(row["entries"], ","),
+            ),
         }
         for row in rows
     ]
@@ -130,7 +135,7 @@ def _parted(name: str, value: object) -> object:
 
 def _interval(row: dict[str, Any], name: str) -> str:
     low, high = row[f"{name}_low"], row[f"{name}_high"]
-    return "" if low is None else Number(None, Interval(low, high, "")).interval_text
+    return "" if low is None else numbers(Number(None, Interval(low, high, "")).interval_text)
 
 
 def _heat(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from ui.figures import figure
+from ui.numbers import number
 from ui.questions.base import MeasuredRound
 from ui.shared import charts
 from ui.shared.tables import text_table
@@ -34,9 +35,9 @@ def report(measured: MeasuredRound) -> None:
             {
                 place: one.place,
                 t("linking.at_place"): one.at_place,
-                t("linking.place_share"): f"{one.place_share:.1%}",
+                t("linking.place_share"): number(one.place_share, ".1%"),
                 t("linking.at_rank"): one.at_rank,
-                t("linking.rank_share"): f"{one.rank_share:.1%}",
+                t("linking.rank_share"): number(one.rank_share, ".1%"),
             }
             for one in found.places
         ],
@@ -48,7 +49,7 @@ def report(measured: MeasuredRound) -> None:
             {
                 t("linking.order_seen"): t("linking.same_order" if one.same_order else "linking.other_order"),
                 t("linking.pairs"): one.pairs,
-                t("linking.alike"): "-" if one.agreement is None else f"{one.agreement:.1%}",
+                t("linking.alike"): "-" if one.agreement is None else number(one.agreement, ".1%"),
             }
             for one in found.orders
         ]

@@ -11,6 +11,7 @@ import streamlit as st
 from aloi.records import to_json
 from annotation.fields import Field, Scale
 from corpora.model import Json
+from ui.numbers import number
 from ui.questions.base import DeskItem, QuestionKind
 from ui.shared.tables import text_table
 from ui.texts import t
@@ -73,7 +74,9 @@ class ScaleQuestion(QuestionKind[Scale]):
         """Draw a scale degree by degree."""
         del settings
         st.markdown(f"**{field.title}**")
-        st.caption(field.question or t("campaigns.range", low=f"{field.low:g}", high=f"{field.high:g}"))
+        st.caption(
+            field.question or t("campaigns.range", low=number(field.low, "g"), high=number(field.high, "g"))
+        )
         if field.degrees:
             text_table(
                 [

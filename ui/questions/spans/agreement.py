@@ -9,6 +9,7 @@ import streamlit as st
 from agreement.number import Number
 from agreement.parts.spans import SpanAgreement
 from ui.figures import figure
+from ui.numbers import number
 from ui.questions.base import MeasuredRound
 from ui.shared.tables import text_table
 from ui.texts import t
@@ -85,7 +86,7 @@ def _use_row(one: SuggestionUse) -> dict[str, object]:
         t("spans.texts"): one.texts,
         t("spans.n_suggested"): one.suggested,
         t("spans.n_kept"): one.kept,
-        t("spans.share_kept"): "" if one.share_kept is None else f"{one.share_kept:.0%}",
+        t("spans.share_kept"): "" if one.share_kept is None else number(one.share_kept, ".0%"),
         t("spans.n_changed"): one.changed,
         t("spans.n_removed"): one.removed,
         t("spans.n_added"): one.added,

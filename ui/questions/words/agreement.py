@@ -6,6 +6,7 @@ import streamlit as st
 
 from agreement.number import Number
 from ui.figures import figure
+from ui.numbers import number
 from ui.questions.base import MeasuredRound
 from ui.shared.tables import text_table
 from ui.texts import section, t
@@ -33,9 +34,9 @@ def _row(one: SubstituteFigures) -> dict[str, object]:
         t("agreement.items"): one.items,
         t("substitutes.pairwise"): Number.of(one.pairwise),
         t("substitutes.mode"): Number.of(one.mode),
-        t("substitutes.with_mode"): f"{one.with_mode / one.items:.0%}",
-        t("substitutes.tokens"): f"{one.tokens:.1f}",
-        t("substitutes.types"): f"{one.types:.1f}",
+        t("substitutes.with_mode"): number(one.with_mode / one.items, ".0%"),
+        t("substitutes.tokens"): number(one.tokens, ".1f"),
+        t("substitutes.types"): number(one.types, ".1f"),
         t("substitutes.most"): one.most_types,
-        t("substitutes.none"): f"{one.none_share:.0%}",
+        t("substitutes.none"): number(one.none_share, ".0%"),
     }

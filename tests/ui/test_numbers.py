@@ -1,0 +1,67 @@
+"""Numbers are written as the reader's language writes them, in sentences, tables and charts."""
+
+from __future__ import annotations
+
+import altair as alt
+import pytest
+
+from agreement.number import Number
+from agreement.result import Interval
+from ui import language
+from ui.numbers import chart_locale, number, numbers, shown
+from ui.texts import t
+
+NARROW = "\N{NARROW NO-BREAK SPACE}"
+MEASURED = Number(0.5, Interval(0.25, 0.75, "analytic"), digits=2, signed=True)
+
+
+@pytest.mark.parametrize(
+    ("value", "form", "english", "french"),
+    [
+        (0.534, ".1%", "53.4%", f"53,4{NARROW}%"),
+        (22978, ",", "22,978", f"22{NARROW}978"),
+        (-1234.5, ",.1f", "-1,234.5", f"-1{NARROW}234,5"),
+        (1e-7, ".1e", "1.0e-07", "1,0e-07"),
+        (3, "", "3", "3"),
+    ],
+)
+def test_a_number_is_written_in_the_language(value: float, form: str, english: str, french: str) -> None:
+    assert number(value, form) == english
+    with language.of_request("fr"):
+        assert number(value, form) == french
+
+
+def test_the_ends_of_an_interval_are_not_parted_by_the_comma_of_decimals() -> None:
+    assert shown(MEASURED) == numbers(str(MEASURED)) == "+0.50 [+0.25, +0.75]"
+    with language.of_request("fr"):
+        assert shown(MEASURED) == f"+0,50 [+0,25{NARROW}; +0,75]"
+        assert shown(MEASURED, "interval") == f"[+0,25{NARROW}; +0,75]"
+        assert shown(0.5) == "0,5"
+
+
+def test_what_is_no_number_stays_as_it_is() -> None:
+    with language.of_request("fr"):
+        assert shown("version 1.0, item 2.3") == "version 1.0, item 2.3"
+        assert shown(None) == "-"
+
+
+def test_a_sentence_says_a_number_in_its_language() -> None:
+    with language.of_request("fr"):
+        assert "0,50" in t("diagnosis.order_effect", value=MEASURED)
+        assert "1.0" in t("home.released", version="1.0")
+
+
+def test_charts_write_numbers_and_days_in_the_language() -> None:
+    assert chart_locale() is None
+    with language.of_request("fr"):
+        found = chart_locale()
+    assert found is not None
+    assert found["number"]["decimal"] == ","
+    assert [len(found["time"][name]) for name in ("days", "shortDays", "months", "shortMonths")] == [
+        7,
+        7,
+        12,
+        12,
+    ]
+    drawn = alt.Chart(alt.Data(values=[{"x": 1}])).mark_bar().configure(locale=found).to_dict()
+    assert drawn["config"]["locale"] == found

@@ -1,0 +1,77 @@
+"""Numbers as the reader's language writes them: `0.5` and `53%` in English, `0,5` and `53 %` in French."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from agreement.number import Number
+from aloi.messages import ENGLISH
+from ui import language
+from workbench.reports.table import Part, cell_text
+
+NARROW = "\N{NARROW NO-BREAK SPACE}"
+# What pages and charts speak beside English; a language not named here writes numbers as English does.
+_COMMA = frozenset({"fr"})
+_INSIDE = re.compile(r"(?<=\d)[.](?=\d)")
+_MONTHS = ("janvier", "février", "mars", "avril", "mai", "juin", "juillet")
+_MONTHS += ("août", "septembre", "octobre", "novembre", "décembre")
+_SHORT = ("janv.", "févr.", "mars", "avr.", "mai", "juin", "juil.", "août", "sept.", "oct.", "nov.", "déc.")
+_DAYS = ("dimanche", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi")
+_CHARTS: dict[str, dict[str, Any]] = {
+    "fr": {
+        "number": {
+            "decimal": ",",
+            "thousands": NARROW,
+            "grouping": [3],
+            "currency": ["", f"{NARROW}€"],
+            "percent": f"{NARROW}%",
+        },
+        "time": {
+            "dateTime": "%A %e %B %Y à %X",
+            "date": "%d/%m/%Y",
+            "time": "%H:%M:%S",
+            "periods": ["AM", "PM"],
+            "days": list(_DAYS),
+            "shortDays": [f"{one[:3]}." for one in _DAYS],
+            "months": list(_MONTHS),
+            "shortMonths": list(_SHORT),
+        },
+    }
+}
+
+
+def number(value: float, form: str = "") -> str:
+    """Return a number as a page shows it.
+
+    Parameters
+    ----------
+    value : float
+        The number.
+    form : str
+        How Python formats it, such as `.2f`, `.0%` or `,`.
+    """
+    text = format(value, form)
+    if language.current() not in _COMMA:
+        return text
+    # Thousands first: their comma would be taken for that of decimals.
+    return _INSIDE.sub(",", text.replace(",", NARROW)).replace("%", f"{NARROW}%")
+
+
+def numbers(text: str) -> str:
+    """Return a text made of numbers alone, such as `0.50 [0.25, 0.75]`, as a page shows it."""
+    if language.current() not in _COMMA:
+        return text
+    return _INSIDE.sub(",", text.replace(", ", f"{NARROW}; "))
+
+
+def shown(cell: object, part: Part = "whole") -> str:
+    """Return a cell of a table as a person reads it, numbers in the reader's language."""
+    text = cell_text(cell, part)
+    return numbers(text) if isinstance(cell, Number | float) else text
+
+
+def chart_locale() -> dict[str, Any] | None:
+    """Return how charts write numbers and days in the reader's language; None for English."""
+    tongue = language.current()
+    return None if tongue == ENGLISH else _CHARTS.get(tongue)
