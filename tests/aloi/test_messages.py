@@ -169,7 +169,7 @@ def test_all_messages_render_without_a_fault(path):
 
 
 # Layers that a manager meets on pages: told in French whole, with every value that English tells.
-WHOLE = ("agreement", "corpora", "storage", "ui", "workbench")
+WHOLE = ("agreement", "annotation", "corpora", "storage", "ui", "workbench")
 
 
 @pytest.mark.parametrize("layer", WHOLE)

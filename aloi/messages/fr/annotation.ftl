@@ -1,16 +1,38 @@
-# Ce que peut rencontrer qui annote ; le reste se dit en anglais jusqu’à sa traduction.
-
 ## annotation/tasks/operations
 
+operation-part =
+    L’opération { $number } ({ $name-count ->
+        [0] sans nom
+       *[other] { $name }
+    }) a { $given } pour { $part }.
+    .expected =
+        { $part ->
+            [name] Des lettres, des chiffres, - et _, en commençant par une lettre, étaient attendus.
+            [gloss] Une ligne sur ce que veut dire l’opération était attendue.
+            [colour] Une couleur comme #25408f était attendue.
+            [key] Une ou deux minuscules étaient attendues.
+           *[sides] L’un de ceux-ci était attendu : { $sides }.
+        }
+    .todo = Corrigez la typologie.
 corpus-label = L’étiquette est { $stranger }.
     .expected = L’une de celles-ci était attendue : { $known }.
     .todo = Vérifiez l’orthographe.
+settings-tokens =
+    Les réglages sont { $settings-count ->
+        [0] vides
+       *[other] { $settings }
+    }, avec tokens = { $tokens }.
+    .expected = Une typologie, et tokens qui vaut words ou spaces, étaient attendus.
+    .todo = Partez d’un schéma tout prêt.
 answer-holds-no-groups = La réponse ne contient aucun groupe.
     .expected = Une liste de groupes était attendue.
     .todo = Envoyez-la comme le fait la page.
 operations-answer = La réponse contient { $value }.
     .expected = groups, et err qui est vrai ou faux, étaient attendus.
     .todo = Envoyez-la comme le fait la page.
+campaign-cuts-texts-into = La campagne découpe ses textes ainsi : { $settings }.
+    .expected = Des mots comme ceux de la ligne étaient attendus.
+    .todo = Importez dans une campagne au schéma tout prêt `spaces`, ou dans une nouvelle.
 group-given-as = Un groupe est donné comme { $raw }.
     .expected = source, target et label étaient attendus.
     .todo = Tracez-le de nouveau.
@@ -20,9 +42,144 @@ group-tokens = Un groupe a les mots { $places } du côté { $name }.
 group-source-target-token-label = Un groupe de { $source } mot(s) de l’original et { $target } mot(s) de la phrase simplifiée a l’étiquette { $label }.
     .expected = Une étiquette de la typologie qui peut toucher ces côtés était attendue.
     .todo = Choisissez une autre étiquette, ou d’autres mots.
+typology-names-no-subset = La typologie { $name } ne nomme pas de sous-ensemble { $name_2 }.
+    .expected =
+        L’un de ceux-ci était attendu : { $subsets-count ->
+            [0] elle n’en nomme aucun
+           *[other] { $subsets }
+        }.
+    .todo = Vérifiez l’orthographe, ou choisissez des étiquettes.
+typology-not = { $path } n’existe pas.
+    .expected = Une typologie était attendue.
+    .todo = Vérifiez le chemin.
+cannot-read = Impossible de lire { $path } : { $error }.
+    .expected = Un fichier TOML en UTF-8 était attendu.
+    .todo = Corrigez le fichier.
+label-cannot-be-a-name = L’étiquette { $label } ne peut pas être le nom d’une opération.
+    .expected = Une lettre, puis des lettres, des chiffres, `-` ou `_`, étaient attendues.
+    .todo = Renommez-la dans les fichiers.
+no-key-left = Il ne reste aucune touche pour l’étiquette { $label }.
+    .expected = Deux lettres qui ne commencent aucune autre touche étaient attendues.
+    .todo = Donnez une typologie dont les touches laissent de la place.
+typology-lists-no-operations = La typologie ne contient aucune opération.
+    .expected = Une liste `operations` avec une entrée par étiquette était attendue.
+    .todo = Ajoutez des entrées [[operations]] avec name, title, gloss, colour, key et sides.
+subsets-typology-no-list = Les sous-ensembles de la typologie ne sont pas une liste.
+    .expected = Des entrées [[subsets]] étaient attendues.
+    .todo = Corrigez la typologie.
+subset-typology-name = Le sous-ensemble { $count } de la typologie a le nom { $name }.
+    .expected = Un nom à lui, fait de lettres, de chiffres, de - et de _, était attendu.
+    .todo = Corrigez la typologie.
+subset-names-no-label = Le sous-ensemble { $name } ne nomme aucune étiquette.
+    .expected = Des étiquettes sous any ou none étaient attendues.
+    .todo = Ajoutez-en, ou retirez le sous-ensemble.
+subset-lists-under = Le sous-ensemble { $name } contient { $stranger } sous { $which }.
+    .expected = Des étiquettes de la même typologie étaient attendues.
+    .todo = Corrigez la typologie.
+operation-typology-no-table = L’opération { $value } de la typologie n’est pas une table.
+    .expected = Un nom, une glose et une touche étaient attendus.
+    .todo = Écrivez-la ainsi.
+operation-listed-twice = L’opération { $twice } y est deux fois.
+    .expected = Chaque nom était attendu une fois.
+    .todo = Retirez l’une des deux.
+operation-key = L’opération { $name } a la touche { $key }.
+    .expected = Une touche qui ne commence par aucune de { $reserved } était attendue : elles ont déjà un sens.
+    .todo = Choisissez une autre touche.
+keys-begin-alike = Les touches { $key } ({ $name }) et { $value_key } ({ $value_name }) commencent de même.
+    .expected = Des touches dont aucune n’en commence une autre étaient attendues.
+    .todo = Choisissez une autre touche pour l’une des deux.
+
+## annotation
+
+round-no-items = Le tour n’a aucun item.
+    .expected = Au moins un item était attendu.
+    .todo = Tirez d’abord un échantillon de candidats, ou élargissez le choix : les items des tours précédents sont laissés de côté.
+round-no-annotators = Le tour n’a aucun annotateur.
+    .expected = Au moins un annotateur était attendu.
+    .todo = Ajoutez d’abord des personnes, puis choisissez-les pour le tour.
+round-names-item-or-annotator = Le tour nomme deux fois un item ou un annotateur.
+    .expected = Chacun était attendu une fois.
+    .todo = Retirez le double.
+overlap-annotator =
+    Le recouvrement est { $overlap } pour { $people ->
+        [one] { $people } annotateur
+       *[other] { $people } annotateurs
+    }.
+    .expected = Un nombre de 1 à { $people } était attendu : combien d’entre eux répondent à chaque item.
+    .todo = Baissez le recouvrement ou ajoutez des annotateurs.
+annotator-at-most-items-each =
+    { $people ->
+        [one] { $people } annotateur
+       *[other] { $people } annotateurs
+    } avec au plus { $cap ->
+        [one] { $cap } item
+       *[other] { $cap } items
+    } par personne donnent { $cap_2 ->
+        [one] { $cap_2 } réponse
+       *[other] { $cap_2 } réponses
+    }.
+    .expected =
+        { $items ->
+            [one] { $items } réponse était attendue
+           *[other] { $items } réponses étaient attendues
+        }, { $overlap } par item.
+    .todo = Relevez la limite, baissez le recouvrement, choisissez moins d’items ou ajoutez des annotateurs.
+repeats-asked-items =
+    { $repeats ->
+        [one] { $repeats } répétition est demandée
+       *[other] { $repeats } répétitions sont demandées
+    } pour { $items ->
+        [one] { $items } item
+       *[other] { $items } items
+    }.
+    .expected = Une répétition au plus par item était attendue.
+    .todo = Demandez moins de répétitions.
+
+## annotation/tasks
+
+row-kind = La ligne { $row } est de la sorte { $name }.
+    .expected = Des lignes de la sorte { $kind_name } étaient attendues.
+    .todo = Choisissez une tâche qui prend ces lignes.
 
 ## annotation/tasks/classification
 
+labels =
+    { $listed ->
+        [0] Il n’y a aucune étiquette
+        [one] Il y a { $listed } étiquette
+       *[other] Il y a { $listed } étiquettes
+    }.
+    .expected = De 2 à { $most_labels } étiquettes étaient attendues.
+    .todo = Complétez la liste.
+no-labels = Il n’y a aucune étiquette.
+    .expected = Une étiquette par ligne était attendue.
+    .todo = Écrivez-les.
+line-columns =
+    La ligne { $number } a { $row ->
+        [one] { $row } colonne
+       *[other] { $row } colonnes
+    } : { $row_2 }.
+    .expected = Celles-ci au plus étaient attendues : { $columns }.
+    .todo = Mettez une tabulation entre deux colonnes, et aucune dedans.
+label-list-label-given-as = Une étiquette est donnée comme { $raw }.
+    .expected = Un nom de 1 à { $longest } caractères sans |, et s’il le faut un titre, une glose, une étiquette au-dessus et une touche, une lettre ou un chiffre autre que { $taken }, étaient attendus.
+    .todo = Écrivez-la ainsi : { "{" }"name": "J00-J99", "title": "Respiration", "parent": ""{ "}" }.
+label-list-stands-twice = { $value_2 } y est deux fois ({ $value }).
+    .expected = Un seul de chaque était attendu ({ $value }).
+    .todo = Corrigez l’un des deux.
+label-stands-below-which-not = L’étiquette { $name } est sous { $parent }, qui n’est pas dans la liste.
+    .expected = Le nom d’une étiquette de la liste était attendu, ou rien tout en haut.
+    .todo = Ajoutez l’étiquette, ou corrigez celle du dessus.
+label-stands-below-which-stands = L’étiquette { $name } est sous { $parent }, qui est sous elle à son tour.
+    .expected = Des niveaux qui finissent en haut étaient attendus.
+    .todo = Corrigez l’une des étiquettes du dessus.
+settings-labels-may-given =
+    Les réglages sont { $value }, avec { $may_be_chosen ->
+        [one] { $may_be_chosen } étiquette
+       *[other] { $may_be_chosen } étiquettes
+    } que l’on peut donner.
+    .expected = Une question, least à partir de 0 et most de 1 au nombre d’étiquettes, et inner qui est vrai ou faux, étaient attendus.
+    .todo = Partez d’un schéma tout prêt.
 classification-answer = La réponse est { $value }.
     .expected = Certaines de ces étiquettes, une fois chacune, étaient attendues : { $known }{ $more }.
     .todo = Choisissez des étiquettes de la liste.
@@ -44,15 +201,30 @@ answer-labels =
             [True] Ajoutez une étiquette.
            *[False] Retirez-en.
         }
+classification-item-kind = L’item { $item } est de la sorte { $kind }.
+    .expected = Un passage était attendu : un document, un paragraphe ou une phrase.
+    .todo = Faites des passages du corpus, et choisissez-les.
 
 ## annotation/tasks/judging
 
+judging-settings = Les réglages sont { $settings }.
+    .expected = Une question, et de 2 à { $most_labels } étiquettes aux noms différents, étaient attendues.
+    .todo = Partez du schéma tout prêt.
 judging-answer = La réponse est { $value }.
     .expected = L’une de celles-ci était attendue : { $names }.
     .todo = Choisissez-en une.
+judging-item-kind = L’item { $item } est de la sorte { $kind }.
+    .expected = Un candidat était attendu : une cible avec un substitut.
+    .todo = Choisissez des candidats.
+judging-label-given-as = Une étiquette est donnée comme { $raw }.
+    .expected = Une étiquette a besoin d’un nom fait de lettres, de chiffres et de tirets bas.
+    .todo = Écrivez-la ainsi : { "{" }"name": "fits", "title": "Convient", "gloss": "on le dirait"{ "}" }.
 
 ## annotation/tasks/linking
 
+linking-settings = Les réglages sont { $settings }.
+    .expected = question et terminology en textes, composite et none qui sont vrais ou faux, candidates de 0 à { $most_candidates }, et order qui est { $ranked } ou { $shuffled }, étaient attendus.
+    .todo = Partez du schéma tout prêt.
 linking-answer = La réponse est { $value }.
     .expected = Une liste d’identifiants de concepts était attendue, comme { "{" }"concepts": ["C0011849"]{ "}" }.
     .todo = Choisissez un concept, ou dites qu’il n’y en a pas.
@@ -74,12 +246,18 @@ answer-concepts =
 answer-no-concept = La réponse n’a aucun concept.
     .expected = Il en faut un : dans cette campagne, chaque mention en nomme un.
     .todo = Choisissez le concept le plus proche, ou passez l’item en disant pourquoi.
+linking-item-kind = L’item { $item } est de la sorte { $kind }.
+    .expected = Une mention était attendue.
+    .todo = Choisissez des mentions.
 concept-given-as = Un concept est donné comme { $raw }.
     .expected = L’identifiant d’un concept, de 1 à { $longest } caractères, était attendu.
     .todo = Choisissez un concept de la terminologie.
 
 ## annotation/tasks/multiple_choice
 
+multiple-choice-settings = Les réglages sont { $settings }.
+    .expected = Une question, et most qui est un nombre à partir de 1 ou null, étaient attendus.
+    .todo = Partez d’un schéma tout prêt.
 multiple-choice-answer = La réponse est { $value }.
     .expected = Une ou plusieurs lettres parmi { $letters }, une fois chacune, étaient attendues.
     .todo = Choisissez les bonnes options.
@@ -98,15 +276,50 @@ answer-holds-options =
             [1] Gardez celle qui est juste.
            *[other] Retirez-en.
         }
+item-kind-options =
+    L’item { $item } est de la sorte { $kind }{ $has_item ->
+        [True]
+            { " " }avec { $options ->
+                [one] { $options } proposition
+               *[other] { $options } propositions
+            }.
+       *[False] .
+    }
+    .expected = Une question avec au plus { $most_options } propositions était attendue.
+    .todo = Choisissez des questions.
 
 ## annotation/tasks/similarity
 
+schema-scales = Le schéma a scales = { $raw }.
+    .expected = Au moins une échelle était attendue.
+    .todo = Donnez "scales": [{ "{" }"name": "score", "low": 0, "high": 5{ "}" }].
+scales-named = Les échelles s’appellent { $names }.
+    .expected = Chaque échelle a besoin d’un nom à elle.
+    .todo = Renommez l’une d’elles.
+main-scale = L’échelle principale est { $main }.
+    .expected = L’une de celles-ci était attendue : { $names }.
+    .todo = Nommez comme principale une échelle qui existe.
 similarity-answer = La réponse est { $value }.
     .expected = Une réponse à chacune de ces échelles était attendue : { $scales }.
     .todo = Donnez un objet tel que { "{" }"score": 3, "form": 2{ "}" }.
 answer-names = La réponse nomme { $unknown }.
     .expected = Les échelles de cette campagne sont { $scales }.
     .todo = Retirez-le ou renommez-le.
+value-no-number-on-main = La valeur { $value } n’a pas de nombre sur l’échelle principale.
+    .expected = Un nombre appelé { $main } était attendu.
+    .todo = Vérifiez d’où vient cette valeur.
+scale-given-as = Une échelle est donnée comme { $raw }.
+    .expected = Une échelle a besoin d’un nom fait de lettres, de chiffres et de tirets bas.
+    .todo = Écrivez-la ainsi : { "{" }"name": "score", "low": 0, "high": 5, "step": 1{ "}" }.
+scale-low-high-step = L’échelle { $name } a pour bas { $low }, pour haut { $high }, pour pas { $step }.
+    .expected = Trois nombres finis étaient attendus.
+    .todo = Corrigez-les.
+scale-goes-from-steps = L’échelle { $name } va de { $low } à { $high } par pas de { $step }.
+    .expected = Le haut doit être à un nombre entier de pas positifs au-dessus du bas.
+    .todo = Changez les bouts ou le pas.
+scale-degree-given-as = L’échelle { $scale } a un degré donné comme { $raw }.
+    .expected = Un degré a besoin d’une valeur, et peut avoir une glose et un exemple (left, right).
+    .todo = Écrivez-le ainsi : { "{" }"value": 0, "gloss": "rien de commun"{ "}" }.
 similarity-number-from-steps-expected = { $title } vaut { $value }.
     .expected = Un nombre de { $low } à { $high } par pas de { $step } était attendu.
     .todo = Donnez l’un des degrés.
@@ -116,12 +329,27 @@ similarity-number-from-steps-expected-number-from = { $title } vaut { $plain }.
 
 ## annotation/tasks/spans
 
+spans-settings = Les réglages sont { $settings }.
+    .expected = Des étiquettes aux noms différents, une unité (tokens ou characters), et nested et broken qui sont vrais ou faux, étaient attendus.
+    .todo = Partez d’un schéma tout prêt.
 spans-answer = La réponse est { $value }.
     .expected = Une liste de segments était attendue, comme { "{" }"spans": [{ "{" }"label": "drug", "parts": [[0, 7]]{ "}" }]{ "}" }.
     .todo = Envoyez-la comme le fait la page.
 spans-share-characters = Les segments { $value } et { $value_2 } ont des caractères en commun.
     .expected = Des segments séparés étaient attendus.
     .todo = Retirez ou raccourcissez l’un d’eux.
+spans-item-kind = L’item { $item } est de la sorte { $kind }.
+    .expected = Un passage était attendu.
+    .todo = Choisissez des passages.
+spans-label-given-as = Une étiquette est donnée comme { $raw }.
+    .expected = Un nom fait de lettres, de chiffres, de - et de _ était attendu, autre que { $outside } et { $marked }.
+    .todo = Écrivez-la ainsi : { "{" }"name": "drug", "title": "Médicament", "gloss": "ce que l’on prend"{ "}" }.
+label-key-colour = L’étiquette { $name } a la touche { $key } et la couleur { $colour }.
+    .expected = Une touche, aucune de { $reserved_keys }, et une couleur comme #1f77b4 étaient attendues.
+    .todo = Choisissez-en d’autres, ou laissez les deux de côté.
+keys-labels = Les touches des étiquettes sont { $keys }.
+    .expected = Chaque touche était attendue une fois.
+    .todo = Changez-en une.
 span-given-as = Un segment est donné comme { $raw }.
     .expected = Une étiquette ({ $names }) et des parties comme [[0, 7]] étaient attendues.
     .todo = Marquez-le de nouveau.
@@ -142,6 +370,9 @@ span-parts =
 
 ## annotation/tasks/substitution
 
+substitution-settings = Les réglages sont { $settings }.
+    .expected = most de 1 à 10, none qui est vrai ou faux, et refuse avec certains de { $refused } étaient attendus.
+    .todo = Partez du schéma tout prêt.
 substitution-answer = La réponse est { $value }.
     .expected = Un objet avec des substituts était attendu, comme { "{" }"substitutes": ["petit"]{ "}" }.
     .todo = Donnez les mots, ou dites qu’aucun ne convient.
@@ -157,6 +388,9 @@ target-itself = { $word } est la cible elle-même.
 several-words = { $word } contient plusieurs mots.
     .expected = Un seul mot était attendu.
     .todo = Raccourcissez-le ou retirez-le.
+substitution-item-kind = L’item { $item } est de la sorte { $kind }.
+    .expected = Une cible était attendue.
+    .todo = Choisissez des cibles.
 substitute = Un substitut est { $value }.
     .expected = De 1 à { $longest } caractères sur une ligne, sans ; ni |, étaient attendus.
     .todo = Donnez un mot ou une expression par champ.
