@@ -143,11 +143,11 @@ def steps(found: CampaignOverview) -> None:
     if found.current is not None:
         place["round"] = found.current.id
     for rank, step in enumerate(found.next_steps, start=1):
-        words, way = st.columns([5, 1], vertical_alignment="center")
-        words.markdown(f"{rank}. {_step(step)}")
+        line = st.container(horizontal=True, vertical_alignment="center")
+        line.markdown(f"{rank}. {_step(step)}", width="content")
         page = step.page or ("rounds" if step.key in ("late", "wait") else None)
         if page is not None:
-            with way:
+            with line:
                 link(page, t(f"{page}.menu"), place)
 
 

@@ -12,6 +12,7 @@ from ui import selection, session
 from ui.figures import settled
 from ui.glossary import explained
 from ui.navigation import link, nothing_yet
+from ui.numbers import number
 from ui.pages.rounds.exporting import draw_export
 from ui.pages.rounds.extending import draw_extending
 from ui.pages.rounds.importing import draw_importing
@@ -138,7 +139,7 @@ status, disputed = settled(
 )
 if status is not None:
     one, two, three, four = st.columns([2, 1, 1, 1])
-    one.metric(t("rounds.answers"), f"{status.done} / {status.planned}")
+    one.metric(t("rounds.answers"), f"{number(status.done, ',')} / {number(status.planned, ',')}")
     two.metric(t("rounds.skipped"), status.skipped)
     three.metric(t("rounds.guideline"), current.guideline_version or t("rounds.none"))
     four.metric(t("rounds.per_item"), current.overlap)
