@@ -57,7 +57,7 @@ def crosscheck(level: str, check: Crosscheck) -> None:
     if check.difference is None:
         st.caption(t("agreement.no_check", level=level, reason=check.reason or ""))
     else:
-        words = {"value": Number(check.value), "difference": f"{check.difference:.1e}"}
+        words = {"value": Number(check.value), "difference": number(check.difference, ".1e")}
         st.caption(t("agreement.check", level=level, **words))
 
 
