@@ -155,7 +155,7 @@ def differences(found: Sequence[AgreementDifference], first: str, second: str, a
                 first: Number(one.first),
                 second: Number(one.second),
                 t("comparing.difference"): Number(one.difference, one.interval, signed=True),
-                "p": p_text(one.p),
+                "p": numbers(p_text(one.p)),
                 t("agreement.reason"): one.reason or "",
             }
             for one in found
