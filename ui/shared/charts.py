@@ -189,7 +189,8 @@ def forest(
     """
     order = [row[name] for row in rows]
     reach = [row[each] for row in rows for each in (low, high)] + ([] if threshold is None else [threshold])
-    margin = 0.05 * max(0.2, max(reach) - min(reach))
+    span = max(reach) - min(reach)
+    margin = max(0.05 * span, 0.1 - span / 2)  # closer than 0.2 the marks of the axis would read alike
     x = alt.Scale(domain=[min(reach) - margin, max(reach) + margin], nice=False)
     axis = alt.Axis(grid=True, tickCount=8, format=".2f")
     base = _chart(rows, name=name, value=value, low=low, high=high).encode(
