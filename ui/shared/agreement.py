@@ -167,7 +167,7 @@ def differences(found: Sequence[AgreementDifference], first: str, second: str, a
     if units is None:
         return
     words = {"measure": title(main.measure), "least": Number(main.detectable, digits=2)}
-    counts = {"apart": f"{apart:g}", "first": units[0], "second": units[1]}
+    counts = {"apart": number(apart, "g"), "first": units[0], "second": units[1]}
     st.caption(no_markup(t("comparing.planned", **words, **counts)))
 
 
