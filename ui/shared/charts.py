@@ -217,22 +217,24 @@ def forest(
         ),
     ]
     if threshold is not None:
-        line = alt.Chart(
-            alt.Data(
-                values=[{"at": threshold, "told": t("overview.threshold_line", value=number(threshold, "g"))}]
-            )
-        )
-        layers.append(line.mark_rule(color=RULE, strokeDash=[4, 4]).encode(x=alt.X("at:Q", scale=x)))
-        layers.append(
-            line.mark_text(align="left", dx=4, baseline="top", **NAMES, fontSize=12).encode(
-                x=alt.X("at:Q", scale=x), y=alt.value(0), text="told:N"
-            )
-        )
+        layers += _threshold_line(threshold, x)
     show(
         alt.layer(*layers),
         50 + _FOREST_ROW * len(rows),
         chart_words(value, name, [row[value] for row in rows]),
     )
+
+
+def _threshold_line(threshold: float, x: alt.Scale) -> list[alt.Chart]:
+    """Return the dashed line where a stop rule would have the lower ends, and what it is called."""
+    told = t("overview.threshold_line", value=number(threshold, "g"))
+    line = alt.Chart(alt.Data(values=[{"at": threshold, "told": told}]))
+    at = alt.X("at:Q", scale=x)
+    name = line.mark_text(align="left", dx=4, baseline="top", **NAMES, fontSize=12)
+    return [
+        line.mark_rule(color=RULE, strokeDash=[4, 4]).encode(x=at),
+        name.encode(x=at, y=alt.value(0), text="told:N"),
+    ]
 
 
 def against(rows: Sequence[dict], x: str, there: str, wanted: str) -> None:
