@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
+from typing import TypeAlias
 
-from annotation.model import Annotator, Purpose, Role, Round, Status
+from annotation.model import Annotator, Campaign, Purpose, Role, Round, Status
 from annotation.tasks import task
 from storage.store import Store
 from workbench.figures.cleaning import TO_CLEAN
@@ -14,7 +15,6 @@ from workbench.figures.looking import FigureReader, computing
 from workbench.figures.overview import ROUND_DAYS
 from workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS
 from workbench.overview.progress import round_progress
-from workbench.rounds.rounds import listed_rounds
 from workbench.rounds.schemas import decided_items
 
 FIRST = 5  # things that Home shows at once
@@ -54,6 +54,8 @@ _URGENCY = (
     "split_sentences",
     "round_under_way",
 )
+# Each campaign with all its rounds, without their items.
+_Campaigns: TypeAlias = Sequence[tuple[Campaign, Sequence[Round]]]
 
 
 def next_steps(
@@ -68,10 +70,13 @@ def next_steps(
     look = look or computing(store)
     steps = _to_annotate(store, person)
     if person.role in (Role.ADJUDICATOR, Role.MANAGER):
-        steps += _to_adjudicate(store, look)
-        steps += _to_clean(store, look)
-    if person.role == Role.MANAGER:
-        steps += _to_manage(store, look, now or datetime.now(UTC))
+        campaigns = [
+            (one, store.campaigns.rounds(one.id, with_items=False)) for one in store.campaigns.list()
+        ]
+        steps += _to_adjudicate(store, campaigns, look)
+        steps += _to_clean(campaigns, look)
+        if person.role == Role.MANAGER:
+            steps += _to_manage(store, campaigns, look, now or datetime.now(UTC))
     return sorted(steps, key=_urgency)
 
 
@@ -113,11 +118,11 @@ def _to_annotate(store: Store, person: Annotator) -> list[TodoStep]:
     ]
 
 
-def _to_adjudicate(store: Store, look: FigureReader) -> list[TodoStep]:
+def _to_adjudicate(store: Store, campaigns: _Campaigns, look: FigureReader) -> list[TodoStep]:
     steps = []
-    for campaign in store.campaigns.list():
-        for one in listed_rounds(store, campaign.id, with_items=False):
-            if one.overlap < 2 or one.purpose == Purpose.PILOT:
+    for campaign, rounds in campaigns:
+        for one in rounds:
+            if one.archived or one.overlap < 2 or one.purpose == Purpose.PILOT:
                 continue  # a pilot is read and discussed; no gold is made from it
             found = look(DISPUTED_ITEMS, campaign.id, one.id)
             count = len(set(found.items) - decided_items(store, campaign.id, one.id)) if found else 0
@@ -132,13 +137,13 @@ def _to_adjudicate(store: Store, look: FigureReader) -> list[TodoStep]:
     return steps
 
 
-def _to_clean(store: Store, look: FigureReader) -> list[TodoStep]:
+def _to_clean(campaigns: _Campaigns, look: FigureReader) -> list[TodoStep]:
     """Return the campaigns of substitutes with answers to clean, once no round of theirs is under way."""
     steps = []
-    for campaign in store.campaigns.list():
+    for campaign, rounds in campaigns:
         if campaign.status != Status.OPEN or not task(campaign.schema.task_type).gathers:
             continue
-        if any(_missing(one, look) != 0 for one in store.campaigns.rounds(campaign.id, with_items=False)):
+        if any(_missing(one, look) != 0 for one in rounds):
             continue
         found = look(TO_CLEAN, campaign.id)
         if found is not None and found.count:
@@ -147,12 +152,11 @@ def _to_clean(store: Store, look: FigureReader) -> list[TodoStep]:
     return steps
 
 
-def _to_manage(store: Store, look: FigureReader, now: datetime) -> list[TodoStep]:
+def _to_manage(store: Store, campaigns: _Campaigns, look: FigureReader, now: datetime) -> list[TodoStep]:
     """Return the next step of the flow for each campaign, from the first text to the release."""
     corpora = store.texts.corpora()
     if not corpora:
         return [TodoStep("start_here", "start", {}), TodoStep("import_texts", "corpora", {})]
-    campaigns = store.campaigns.list()
     steps: list[TodoStep] = []
     for corpus in corpora:
         counts, place = store.texts.counts(corpus.id), {"corpus": corpus.id}
@@ -160,27 +164,25 @@ def _to_manage(store: Store, look: FigureReader, now: datetime) -> list[TodoStep
             steps.append(TodoStep("split_sentences", "corpora", {"corpus": corpus.name}, place))
         elif not counts.items:
             steps.append(TodoStep("find_candidates", "candidates", {"corpus": corpus.name}, place))
-        elif not any(campaign.corpus_id == corpus.id for campaign in campaigns):
+        elif not any(campaign.corpus_id == corpus.id for campaign, _ in campaigns):
             values: dict[str, str | int] = {"corpus": corpus.name, "count": counts.items}
             steps.append(TodoStep("start_campaign", "campaigns", values, place))
-    for campaign in campaigns:
-        steps += _late_answers(store, campaign.id, campaign.name)
+    for campaign, rounds in campaigns:
+        steps += _late_answers(store, campaign.name, rounds)
         if campaign.status == Status.OPEN:
-            steps += _campaign_steps(store, campaign.id, campaign.name, look, now)
+            steps += _campaign_steps(store, campaign, rounds, look, now)
     return steps
 
 
-def _late_answers(store: Store, campaign_id: str, name: str) -> list[TodoStep]:
+def _late_answers(store: Store, name: str, rounds: Sequence[Round]) -> list[TodoStep]:
     """Return the rounds with answers that came too late and wait to be taken or left."""
-    waiting = (
-        (one, store.late.waiting(one.id)) for one in store.campaigns.rounds(campaign_id, with_items=False)
-    )
+    waiting = ((one, store.late.waiting(one.id)) for one in rounds)
     return [
         TodoStep(
             "late_answers",
             "rounds",
             {"campaign": name, "round": one.number, "count": count},
-            {"campaign": campaign_id, "round": one.id},
+            {"campaign": one.campaign_id, "round": one.id},
         )
         for one, count in waiting
         if count
@@ -188,14 +190,14 @@ def _late_answers(store: Store, campaign_id: str, name: str) -> list[TodoStep]:
 
 
 def _campaign_steps(
-    store: Store, campaign_id: str, name: str, look: FigureReader, now: datetime
+    store: Store, campaign: Campaign, rounds: Sequence[Round], look: FigureReader, now: datetime
 ) -> list[TodoStep]:
-    rounds = listed_rounds(store, campaign_id, with_items=False)
-    if not rounds:
-        return [TodoStep("open_round", "rounds", {"campaign": name}, {"campaign": campaign_id})]
-    last = rounds[-1]
-    place = {"campaign": campaign_id, "round": last.id}
-    values: dict[str, str | int] = {"campaign": name, "round": last.number}
+    listed = [one for one in rounds if not one.archived]
+    if not listed:
+        return [TodoStep("open_round", "rounds", {"campaign": campaign.name}, {"campaign": campaign.id})]
+    last = listed[-1]
+    place = {"campaign": campaign.id, "round": last.id}
+    values: dict[str, str | int] = {"campaign": campaign.name, "round": last.number}
     missing = _missing(last, look)
     if missing is None:
         return []
@@ -204,12 +206,12 @@ def _campaign_steps(
         if behind:
             return [TodoStep("round_behind", "overview", {**values, "count": missing, "who": behind}, place)]
         return [TodoStep("round_under_way", "rounds", {**values, "count": missing}, place)]
-    released = last.purpose == Purpose.MAIN and bool(store.gold.release_heads(campaign_id))
+    released = last.purpose == Purpose.MAIN and bool(store.gold.release_heads(campaign.id))
     if released:
         return []  # the campaign has come to its end
     steps = [] if last.overlap < 2 else [TodoStep("read_agreement", "agreement", values, place)]
     if last.purpose == Purpose.MAIN:
-        steps.append(TodoStep("make_release", "releases", values, {"campaign": campaign_id}))
+        steps.append(TodoStep("make_release", "releases", values, {"campaign": campaign.id}))
     return steps
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import streamlit as st
 import uvicorn
+from altair.utils import schemapi
 from starlette.middleware import Middleware
 from starlette.routing import Route
 from streamlit import config
@@ -87,6 +88,8 @@ def serve(settings: Settings, host: str, port: int) -> None:
         )
     )
     load_pages()
+    # Page tests hold every chart against Vega-Lite's schema; at each visit it would double what a page costs.
+    schemapi.disable_debug_mode()
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)  # an answer makes thousands of short-lived objects and hardly a cycle

@@ -7,6 +7,7 @@ from typing import Any
 
 import altair as alt
 import streamlit as st
+from altair.utils import schemapi
 
 from ui.numbers import chart_locale, number
 from ui.texts import t
@@ -43,4 +44,5 @@ def show(chart: alt.Chart | alt.LayerChart, height: int, words: str) -> None:
     """Draw a chart as wide as the page; `words` say it to whoever does not see it."""
     chart = chart.properties(height=height, description=words)
     locale = chart_locale()
-    st.altair_chart(chart.configure(locale=locale) if locale else chart, width="stretch")
+    spec = (chart.configure(locale=locale) if locale else chart).to_dict(validate=schemapi.DEBUG_MODE)
+    st.vega_lite_chart(spec, width="stretch")
