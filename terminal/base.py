@@ -6,7 +6,7 @@ import functools
 import json
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, is_dataclass
+from dataclasses import dataclass, is_dataclass, replace
 from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
@@ -80,6 +80,18 @@ def add_language_option(command: click.Command) -> None:
 
 class Command(click.Command):
     """A command that also takes `--json` and `--language-of-messages`."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; its document also says what each table was taken for that it read."""
+        if not asked().as_json:
+            return super().invoke(ctx)
+        from workbench.files.told import told_tables
+
+        with told_tables() as read:
+            answer = super().invoke(ctx)
+        if read and isinstance(answer, Answer) and isinstance(answer.document, dict):
+            return replace(answer, document={**answer.document, "tables_read": read})
+        return answer
 
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
@@ -241,6 +253,13 @@ CLUSTER = click.option(
     metavar="COLUMN",
     help="Rows of GOLD that share this are drawn together; two cross each other; rows for none. "
     "[default: documents or sentences that GOLD names]",
+)
+NORMALISE = click.option(
+    "--normalise",
+    default="",
+    metavar="A,B",
+    callback=lambda _context, _option, value: split_list(value),
+    help="Join labels and names that differ by the form of accents, case or spaces alone: nfc, case, space.",
 )
 OF_CAMPAIGN = click.option("--campaign", required=True, help="Id or name of the campaign.")
 

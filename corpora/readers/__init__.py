@@ -9,10 +9,9 @@ from pathlib import Path
 
 from aloi.errors import AloiError
 from corpora.readers.base import ReadText
-from corpora.readers.lines import read_lines
-from corpora.readers.plain import read_file, read_folder, read_zip
-from corpora.readers.read_as import ReadAs
-from corpora.readers.tables import SUFFIXES, Row, SourceTable, look_into, read_table
+from corpora.readers.plain import read_file, read_folder, read_lines, read_zip
+from corpora.readers.read_as import ReadAs, TableReading, tables_told
+from corpora.readers.tables import SUFFIXES, Row, SourceTable, look_into, read_headless, read_table
 from corpora.readers.tables import read_texts as read_table_texts
 from corpora.readers.writing import spreadsheet_safe, whole_file, write_table
 
@@ -23,11 +22,14 @@ __all__ = [
     "ReadText",
     "Row",
     "SourceTable",
+    "TableReading",
     "preview",
+    "read_headless",
     "read_lines",
     "read_table",
     "read_texts",
     "spreadsheet_safe",
+    "tables_told",
     "whole_file",
     "write_table",
 ]

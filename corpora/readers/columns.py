@@ -146,6 +146,8 @@ def _large(path: Path) -> ColumnTable | None:
     least = min(columns.values(), key=lambda column: len(column.values))
     if "" in least.texts():  # there may be a blank row
         return None
+    if all(name in column.values for name, column in columns.items()):  # the header may stand again
+        return None
     numbers = range(cut.first + 2, cut.first + 2 + rows)
     return ColumnTable(path, columns, numbers, cut.read_as(path))
 

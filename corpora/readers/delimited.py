@@ -44,8 +44,8 @@ class Delimited:
         )
 
 
-def look_at(path: Path) -> Delimited:
-    """Return how a .tsv or .csv is cut, by its first lines.
+def look_at(path: Path, *, header: bool = True) -> Delimited:
+    """Return how a .tsv or .csv is cut, by its first lines; without a header, nothing stands above the rows.
 
     Raises
     ------
@@ -59,6 +59,8 @@ def look_at(path: Path) -> Delimited:
     if said.lower().startswith(_SAID) and said[len(_SAID) :] in (*_SEPARATORS, ""):
         return Delimited(encoding, said[len(_SAID) :] or "\t", 1, 0)
     separator = _separator(head, path.suffix.lower() == ".tsv")
+    if not header:
+        return Delimited(encoding, separator, 0, 0)
     records = _parsed(head, separator)
     title = header_row(records)
     skipped = sum(1 for record in records[:title] if any(cell.strip() for cell in record))

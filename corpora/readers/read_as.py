@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import logging
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from corpora.model import Json
+from corpora.readers.words import Twins
 
 _SEPARATORS = {",": "comma", ";": "semicolon", "\t": "tab"}
+_LOG = logging.getLogger("aloi.tables")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +34,12 @@ class ReadAs:
         Rows above the header that were left out.
     plain : bool
         Whether its suffix says it all: UTF-8, the usual separator, the header in the first row.
+    hidden_rows : int
+        Rows that a spreadsheet hides, as a filter does, and that were read.
+    hidden_sheets : tuple of str
+        Hidden sheets that hold cells and were not read.
+    percent : tuple of str
+        Columns of numbers shown in percent: 45 % is read as 0.45.
     """
 
     encoding: str | None = None
@@ -35,6 +48,9 @@ class ReadAs:
     other_sheets: tuple[str, ...] = ()
     title_rows: int = 0
     plain: bool = True
+    hidden_rows: int = 0
+    hidden_sheets: tuple[str, ...] = ()
+    percent: tuple[str, ...] = ()
 
     def said(self) -> str:
         """Return it in words, such as `windows-1252, semicolon, 2 title rows left out`."""
@@ -45,8 +61,14 @@ class ReadAs:
             words.append(f"sheet {self.sheet!r}")
         if self.other_sheets:
             words.append("sheets not read: " + ", ".join(map(repr, self.other_sheets)))
+        if self.hidden_sheets:
+            words.append("hidden sheets not read: " + ", ".join(map(repr, self.hidden_sheets)))
         if self.title_rows:
             words.append(f"{self.title_rows} title row{'s' if self.title_rows > 1 else ''} left out")
+        if self.hidden_rows:
+            words.append(f"{self.hidden_rows} hidden row{'s' if self.hidden_rows > 1 else ''} read too")
+        if self.percent:
+            words.append("percent read as shares (45 % is 0.45): " + ", ".join(map(repr, self.percent)))
         return ", ".join(words)
 
     def to_json(self) -> dict[str, Json]:
@@ -57,4 +79,125 @@ class ReadAs:
             "sheet": self.sheet,
             "other_sheets": list(self.other_sheets),
             "title_rows": self.title_rows,
+            "hidden_rows": self.hidden_rows,
+            "hidden_sheets": list(self.hidden_sheets),
+            "percent": list(self.percent),
         }
+
+
+@dataclass(frozen=True, slots=True)
+class TableReading:
+    """What a table was taken for, and what in it was no value.
+
+    Parameters
+    ----------
+    source : ReadAs
+        How bytes became cells.
+    layout : str or None
+        Of ratings: wide, long or counts; None for other tables.
+    decimal : str or None
+        The decimal mark, None where no number has one.
+    missing : tuple of (word, count)
+        Words that stand for a missing value, and in how many cells.
+    dropped : tuple of (name, why)
+        Columns and rows that were left out since they are computed.
+    left_out : tuple of str
+        Columns of texts.
+    """
+
+    source: ReadAs = field(default_factory=ReadAs)
+    layout: str | None = None
+    decimal: str | None = None
+    missing: tuple[tuple[str, int], ...] = ()
+    twins: tuple[Twins, ...] = ()
+    dropped: tuple[tuple[str, str], ...] = ()
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def plain(self) -> bool:
+        """Whether there is nothing that a person would want to check."""
+        read = self.source.plain and self.layout != "counts" and self.decimal != ","
+        return read and not self.twins and not self.dropped and all(word == "NA" for word, _ in self.missing)
+
+    def said(self) -> str:
+        """Return it in words."""
+        words = [self.source.said()] if self.source.said() else []
+        if self.layout is not None:
+            words.append(f"{self.layout} layout")
+        if self.decimal == ",":
+            words.append("decimal comma")
+        if self.missing:
+            words.append("missing: " + ", ".join(f"{word!r} ({count})" for word, count in self.missing))
+        words += [f"{name!r} left out: {why}" for name, why in self.dropped]
+        words += [one.said() for one in self.twins]
+        return ", ".join(words)
+
+    def cautions(self) -> list[str]:
+        """Return what falsifies the numbers if it was not meant."""
+        return [
+            f"{one.said()}. They count as different: --normalise {','.join(one.differ_by)} joins them."
+            for one in self.twins
+            if not one.joined
+        ]
+
+    def beside(self, other: TableReading) -> TableReading:
+        """Return this reading of a table with what another reading of the same table adds to it."""
+        counts = dict(self.missing)
+        for word, count in other.missing:
+            counts[word] = max(counts.get(word, 0), count)
+        return replace(
+            self,
+            source=self.source if other.source == ReadAs() else other.source,
+            layout=other.layout or self.layout,
+            decimal="," if "," in (self.decimal, other.decimal) else self.decimal or other.decimal,
+            missing=tuple(counts.items()),
+            twins=tuple(dict.fromkeys((*self.twins, *other.twins))),
+            dropped=tuple(dict.fromkeys((*self.dropped, *other.dropped))),
+            left_out=tuple(dict.fromkeys((*self.left_out, *other.left_out))),
+        )
+
+    def to_json(self) -> dict[str, Json]:
+        """Return it as `--json` gives it."""
+        return {
+            **self.source.to_json(),
+            "layout": self.layout,
+            "decimal": self.decimal,
+            "missing": [word for word, _ in self.missing],
+            "missing_cells": dict(self.missing),
+            "twins": [
+                {
+                    "of": one.of,
+                    "values": list(one.values),
+                    "differ_by": list(one.differ_by),
+                    "joined": one.joined,
+                }
+                for one in self.twins
+            ],
+            "dropped": [name for name, _ in self.dropped],
+            "dropped_why": dict(self.dropped),
+            "left_out": list(self.left_out),
+        }
+
+
+_READ: ContextVar[dict[Path, TableReading] | None] = ContextVar("_READ", default=None)
+
+
+@contextmanager
+def tables_told() -> Iterator[Mapping[Path, TableReading]]:
+    """Gather what each table is taken for that is read within: the terminal and pages tell it."""
+    found: dict[Path, TableReading] = {}
+    before = _READ.set(found)
+    try:
+        yield found
+    finally:
+        _READ.reset(before)
+
+
+def tell(path: Path, reading: TableReading) -> None:
+    """Tell the log, and who gathers it, what a table was taken for; a warning where its suffix hides it."""
+    said = reading.said()
+    if said:
+        _LOG.log(logging.INFO if reading.plain else logging.WARNING, "%s read as: %s", path.name, said)
+    gathered = _READ.get()
+    if gathered is not None:
+        gathered[path] = gathered[path].beside(reading) if path in gathered else reading

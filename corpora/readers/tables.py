@@ -7,7 +7,6 @@ table was taken for stands beside it (`ReadAs`) and in the log; what needs more 
 from __future__ import annotations
 
 import json
-import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, islice
@@ -19,14 +18,14 @@ from corpora.model import Json
 from corpora.readers import base
 from corpora.readers.base import ReadText
 from corpora.readers.delimited import look_at, records
-from corpora.readers.read_as import ReadAs
+from corpora.readers.read_as import ReadAs, TableReading, tell
 from corpora.readers.spreadsheets import read_sheet
+from corpora.readers.words import says_missing
 
 SUFFIXES = (".tsv", ".csv", ".xlsx", ".ods", ".jsonl", ".parquet")
 WRITTEN = (".tsv", ".csv", ".jsonl", ".parquet")
 HEAD = 100  # rows read to know which columns there are
 SHOWN = 60  # characters of a bad line quoted in an error
-_LOG = logging.getLogger("aloi.tables")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,19 +92,47 @@ def read_table(path: Path | SourceTable, *, quiet: bool = False) -> SourceTable:
     return SourceTable(path, columns, read, read_as)
 
 
+def first_record(path: Path) -> list[str]:
+    """Return the first row of a .tsv or .csv, be it a header or none; an empty file has none."""
+    return next(records(path, look_at(path, header=False)), (0, []))[1]
+
+
+def read_headless(path: Path, names: Sequence[str]) -> SourceTable:
+    """Return a .tsv or .csv without a header, its columns called `names`; a row may have fewer cells.
+
+    Raises
+    ------
+    AloiError
+        No such file, an encoding that is not known, or a row with more cells.
+    """
+    if not path.is_file() or path.stat().st_size == 0:
+        raise (
+            AloiError("corpora.tables-no-file", path=path, suffixes=SUFFIXES)
+            if not path.is_file()
+            else _empty(path)
+        )
+    cut = look_at(path, header=False)
+    rows = []
+    for number, values in records(path, cut):
+        if not any(map(_shown, values)):
+            continue
+        if any(map(_shown, values[len(names) :])):
+            raise AloiError(
+                "corpora.line-values", path=path, number=number, values=len(values), columns=len(names)
+            )
+        rows.append(Row(number, dict(zip(names, [*values, *[""] * len(names)], strict=False))))
+    tell(path, TableReading(cut.read_as(path)))
+    return SourceTable(path, tuple(names), tuple(rows), cut.read_as(path))
+
+
 def open_table(path: Path) -> OpenTable:
     """Return the columns of a table and its rows one by one, and tell the log what it was taken for.
 
     The columns of a .jsonl are those of its first 100 rows.
     """
     found = look_into(path)
-    tell_log(path, found.read_as.said(), plain=found.read_as.plain)
+    tell(path, TableReading(found.read_as))
     return found
-
-
-def tell_log(path: Path, read_as: str, *, plain: bool) -> None:
-    """Tell the log what a table was taken for: a warning where its suffix does not say it all."""
-    _LOG.log(logging.INFO if plain else logging.WARNING, "%s read as: %s", path.name, read_as)
 
 
 def look_into(path: Path) -> OpenTable:
@@ -148,6 +175,8 @@ def read_texts(path: Path, text_column: str, id_column: str) -> Iterator[ReadTex
             raise base.no_text(f"{where}: column {text_column!r}")
         if not name.strip():
             raise base.no_text(f"{where}: the id in column {id_column!r}")
+        if says_missing(text):
+            raise AloiError("corpora.text-says-missing", where=where, text=repr(text.strip()))
         if len(text.encode()) > base.MAX_TEXT:
             raise base.too_long(f"{where}: the text")
         others = {column: row.text(column) for column in row.values if column not in (text_column, id_column)}
@@ -219,6 +248,8 @@ def _fitted(
         if not whole or len(values) != len(header):
             _check_width(path, number, values, places, len(header))
             values = [values[place] for place in places]
+        if len(columns) > 1 and values[0] == columns[0] and tuple(map(_shown, values)) == tuple(columns):
+            raise AloiError("corpora.header-stands-again", path=path, number=number)
         yield Row(number, dict(zip(columns, values, strict=True)))
 
 
@@ -255,12 +286,26 @@ def _json_rows(path: Path) -> Iterator[Row]:
                 yield Row(number, _json_object(line, path, number))
 
 
+class _Twice(ValueError):
+    """A key that an object of JSON has twice, of which one would be lost."""
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise _Twice(next(key for key in keys if keys.count(key) > 1))
+    return found
+
+
 def _json_object(line: str, path: Path, number: int) -> dict[str, object]:
     shown = line.strip() if len(line) <= SHOWN else line[:SHOWN] + "..."
     try:
-        value = json.loads(line)
+        value = json.loads(line, object_pairs_hook=_once)
         if "\\u" in line:
             json.dumps(value, ensure_ascii=False).encode()  # half a surrogate pair is no character
+    except _Twice as error:
+        raise AloiError("corpora.key-stands-twice", path=path, number=number, key=repr(str(error))) from None
     except (ValueError, RecursionError) as error:
         raise AloiError(
             "corpora.line-not-json-text", path=path, number=number, shown=repr(shown), error=error
@@ -286,6 +331,9 @@ def _parquet(path: Path) -> OpenTable:
             unpacked = sum(group.total_byte_size for group in groups)
     except (pa.ArrowException, OSError, ValueError) as error:
         raise _damaged(path, error) from error
+    twice = sorted({name for name in columns if columns.count(name) > 1})
+    if twice:
+        raise AloiError("corpora.header-names-more-than-once", path=path, twice=map(repr, twice))
     if unpacked > base.MAX_TOTAL:
         raise base.too_much(str(path))
     return OpenTable(columns, _parquet_rows(path), ReadAs())

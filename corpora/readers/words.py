@@ -58,6 +58,23 @@ _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 _PADDED = re.compile(r"[+-]?0\d")
 _COMMA = re.compile(r"[+-]?\d+,\d+")
 _THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}(,\d{3})+")
+# Words that nobody is called by: the column is computed, whatever it holds.
+_COMPUTED = {
+    "mean": "mean average avg moyenne moy",
+    "sum": "sum total somme totaux",
+    "median": "median mediane",
+    "standard deviation": "sd std stdev stddev ecarttype",
+    "variance": "variance",
+    "majority": "majority majorite consensus",
+}
+# Words that may be an annotator's (Max) as well: the values decide.
+_POSSIBLY = {
+    "count": "n nb count nombre effectif",
+    "lowest": "min",
+    "highest": "max",
+    "majority": "mode vote",
+}
+
 _NORMALISE: Mapping[str, Callable[[str], str]] = {
     "nfc": lambda text: unicodedata.normalize("NFC", text),
     "case": str.casefold,
@@ -72,7 +89,7 @@ class Twins:
     Parameters
     ----------
     of : str
-        labels, annotators or units.
+        labels, annotators, units or documents.
     values : tuple of str
         As they are written, the most frequent first.
     differ_by : tuple of str
@@ -85,6 +102,15 @@ class Twins:
     values: tuple[str, ...]
     differ_by: tuple[str, ...]
     joined: bool
+
+    def said(self) -> str:
+        """Return which texts are twins, in words."""
+        how = {"nfc": "the form of their accents", "case": "case", "space": "spaces"}
+        listed = ", ".join(map(repr, self.values))
+        verb = "joined" if self.joined else "twins"
+        return (
+            f"{self.of} {verb}: {listed} differ by {' and '.join(how[one] for one in self.differ_by)} alone"
+        )
 
 
 def missing_words(words: Collection[str], categories: Collection[str], also: Collection[str]) -> list[str]:
@@ -140,6 +166,30 @@ def normalised(text: str, by: Collection[str]) -> str:
             text = _NORMALISE[name](text)
     # A capital with an accent may be folded into two characters.
     return unicodedata.normalize("NFC", text) if "nfc" in by else text
+
+
+def says_missing(text: str) -> bool:
+    """Return whether a text to be read says that there is none: `#N/A`, `NaN`, `NULL`; signs may be texts."""
+    plain = text.strip().lower()
+    return plain in _MISSING and any(char.isalpha() for char in plain)
+
+
+def computed_name(name: str) -> str | None:
+    """Return what a column or a person so called is computed as (`mean` for `Moyenne`), None for others."""
+    return _computed(name, _COMPUTED)
+
+
+def possibly_computed(name: str) -> str | None:
+    """Return what a column is computed as that may be somebody's name as well (`Max`), None for others."""
+    return _computed(name, _POSSIBLY)
+
+
+def _computed(name: str, kinds: Mapping[str, str]) -> str | None:
+    """Return what a column is computed as, by the words of its name."""
+    plain = unicodedata.normalize("NFD", name.casefold())
+    words = re.findall(r"[a-z]+", "".join(char for char in plain if not unicodedata.combining(char)))
+    joined = {*words, "".join(words)}
+    return next((kind for kind, known in kinds.items() if joined & set(known.split())), None)
 
 
 def is_number(text: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,8 +9,10 @@ from pathlib import Path
 
 from aloi.errors import AloiError
 from annotation.rows import ScoredPair
-from corpora.readers import Row, SourceTable, base, read_table
-from corpora.readers.tables import SUFFIXES, look_into
+from corpora.readers import Row, SourceTable, read_headless, read_table
+from corpora.readers.tables import SUFFIXES, first_record, look_into
+from corpora.readers.values import check_id, read_numbers, require_text
+from corpora.readers.words import computed_name, has_decimal_comma, is_number, missing_words
 from evaluation.rows import Provenance
 from gold.formats.base import DOCUMENT, PAIR_DOCUMENTS, document_of, score_in
 
@@ -95,12 +96,16 @@ def read_pairs(
     columns = _recognised(table, columns)
     parts: dict[str, list[tuple[ScoredPair, Provenance]]] = {}
     width = len(str(len(table.rows)))
+    scored = [one for one in (columns.score, *columns.answers) if one]
+    numbers = {one: read_numbers(table, one) for one in scored}
     for number, row in enumerate(table.rows, start=1):
         held = row.text(columns.part).strip() if columns.part else part
         if not held:
             raise AloiError("modeling.column-empty", where=table.where(row), part=repr(columns.part))
-        name = (row.text(columns.id).strip() if columns.id else "") or f"{held}-{number:0{width}d}"
-        parts.setdefault(held, []).append(_pair(table, row, columns, scale, name))
+        name = (
+            check_id(row.text(columns.id), table.where(row)) if columns.id else ""
+        ) or f"{held}-{number:0{width}d}"
+        parts.setdefault(held, []).append(_pair(table, row, columns, scale, name, numbers))
     return parts
 
 
@@ -114,30 +119,16 @@ def holds_pairs(path: Path) -> bool:
 
 def _headless(path: Path) -> SourceTable | None:
     """Return a table whose first row is two texts and a number, not names; None for any other."""
-    if path.suffix.lower() not in (".csv", ".tsv") or not path.is_file():
+    if path.suffix.lower() not in (".csv", ".tsv") or not path.is_file() or not path.stat().st_size:
         return None
-    csv.field_size_limit(base.MAX_TEXT)
     names = (_LEFT[0], _RIGHT[0], _SCORE[0])
-    rows: list[Row] = []
-    with path.open("rb") as stream:
-        delimiter = "\t" if path.suffix.lower() == ".tsv" else ","
-        parsed = csv.reader(base.lines(stream, path), delimiter=delimiter, strict=True)
-        try:
-            for values in parsed:
-                if not rows and not _is_headless(values):
-                    return None
-                if len(values) != len(names):
-                    raise AloiError(
-                        "modeling.line-values", path=path, line_num=parsed.line_num, values=len(values)
-                    )
-                rows.append(Row(parsed.line_num, dict(zip(names, values, strict=True))))
-        except csv.Error as error:
-            if not rows:
-                return None
-            raise AloiError(
-                "modeling.scored-tables-line", path=path, line_num=parsed.line_num, error=error
-            ) from error
-    return SourceTable(path, names, tuple(rows)) if rows else None
+    if not _is_headless(first_record(path)):
+        return None
+    table = read_headless(path, names)
+    short = next((row for row in table.rows if not row.text(names[2]).strip()), None)
+    if short is not None:
+        raise AloiError("modeling.nobody-scored-pair", where=table.where(short))
+    return table
 
 
 def _is_headless(values: Sequence[str]) -> bool:
@@ -157,6 +148,14 @@ def _recognised(table: SourceTable, columns: ScoreColumns) -> ScoreColumns:
         beside = {*_SENTENCE_IDS, *_SENTENCES, *(name for names in _DOCUMENTS for name in names)}
         taken = {left, right, part, item_id, *beside}
         answers = tuple(one for one in table.columns if one not in taken and _is_numeric(table, one))
+        computed = next((one for one in answers if computed_name(one)), None)
+        if computed is not None:
+            raise AloiError(
+                "modeling.answers-are-computed",
+                path=table.path,
+                column=repr(computed),
+                kind=computed_name(computed),
+            )
     if left is None or right is None or (score is None and not answers):
         raise AloiError(
             "modeling.no-column-known-as-first",
@@ -178,16 +177,24 @@ def _usual(table: SourceTable, names: Sequence[str]) -> str | None:
 
 
 def _pair(
-    table: SourceTable, row: Row, columns: ScoreColumns, scale: tuple[float, float], name: str
+    table: SourceTable,
+    row: Row,
+    columns: ScoreColumns,
+    scale: tuple[float, float],
+    name: str,
+    numbers: Mapping[str, Mapping[int, float | None]],
 ) -> tuple[ScoredPair, Provenance]:
     where = table.where(row)
+    given = {one: numbers[one][row.number] for one in columns.answers}
     answers = _listed_answers(row) or {
-        name: score_in(row.text(name), scale, f"{where}, column {name}")
-        for name in columns.answers
-        if row.text(name).strip()
+        one: score_in(_written(row, one), scale, f"{where}, column {one}")
+        for one, value in given.items()
+        if value is not None
     }
     if columns.score is not None:
-        score = score_in(row.text(columns.score), scale, where)
+        if numbers[columns.score][row.number] is None:
+            raise AloiError("modeling.nobody-scored-pair", where=where)
+        score = score_in(_written(row, columns.score), scale, where)
     elif answers:
         score = sum(answers.values()) / len(answers)
     else:
@@ -195,6 +202,8 @@ def _pair(
     texts = [row.text(str(one)) for one in (columns.left, columns.right)]
     if not all(one.strip() for one in texts):
         raise AloiError("modeling.text-empty", where=where)
+    for one in texts:
+        require_text(one, where)
     miners = row.values.get("miners")
     left_id, right_id = (row.text(one) or f"{name}/{at}" for at, one in enumerate(_SENTENCE_IDS, start=1))
     beside = Provenance(
@@ -204,6 +213,11 @@ def _pair(
         _documents(row),
     )
     return ScoredPair(name, left_id, right_id, texts[0], texts[1], score, *scale), beside
+
+
+def _written(row: Row, column: str) -> str:
+    """Return a number as it stands in a cell, with a decimal point."""
+    return row.text(column).strip().replace(",", ".")
 
 
 def _documents(row: Row) -> dict[str, tuple[str, ...]]:
@@ -225,14 +239,11 @@ def _listed_answers(row: Row) -> dict[str, float]:
 
 
 def _is_numeric(table: SourceTable, column: str) -> bool:
-    """Return whether a column holds a number at least, and nothing else."""
-    cells = [text for row in table.rows if (text := row.text(column).strip())]
+    """Return whether a column holds a number at least, and nothing else but words for missing."""
+    cells = {text for row in table.rows if (text := row.text(column).strip())}
+    cells -= {*missing_words(list(cells), (), ())}
     return bool(cells) and all(map(_is_number, cells))
 
 
 def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True
+    return is_number(text) or has_decimal_comma(text)

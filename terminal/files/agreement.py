@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from terminal.base import Answer, Command, language, measured, split_list, table, warn
+from terminal.base import NORMALISE, Answer, Command, language, measured, split_list, table, warn
 from terminal.files.difference import difference
 from terminal.files.sentences_and_pairs import IN, OUT
 
@@ -61,11 +61,7 @@ class _WithDifference(Command):
     metavar="WORD",
     help="A word that stands for a missing rating, beside those known; may be repeated.",
 )
-@click.option(
-    "--normalise",
-    metavar="A,B",
-    help="Join labels that differ by the form of accents, case or spaces alone: nfc, case, space.",
-)
+@NORMALISE
 @click.option(
     "--pairs/--no-pairs", "with_pairs", default=None, help="Measure each pair (default: up to 100,000 units)."
 )
@@ -79,7 +75,6 @@ def agreement(
     measures: tuple[str, ...],
     categories: str | None,
     columns: str | None,
-    normalise: str | None,
     page: Path | None,
     latex: Path | None,
     **options: Any,
@@ -97,7 +92,6 @@ def agreement(
         measures=measures,
         categories=split_list(categories),
         columns=split_list(columns),
-        normalise=split_list(normalise),
         **options,
     )
     report = table_report(ratings, asked)

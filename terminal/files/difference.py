@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from terminal.base import Answer, Command, measured, split_list, table
+from terminal.base import NORMALISE, Answer, Command, measured, split_list, table
 from terminal.files.sentences_and_pairs import IN
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ DETECT = click.option(
 @click.option(
     "--against", metavar="C,D", help="Only these annotators of TABLE_B, which may be TABLE_A again."
 )
+@NORMALISE
 @click.option("--paired", is_flag=True, help="The units are the same: compare those that both tables rate.")
 @DETECT
 def difference(

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from terminal.base import OF_CAMPAIGN, Answer, Group, now, split_list, stated, with_store
+from terminal.base import NORMALISE, OF_CAMPAIGN, Answer, Group, now, split_list, stated, with_store
 from terminal.files.sentences_and_pairs import IN, OUT
 from terminal.imports.arriving import arrived
 from terminal.rounds.rounds import of_round
@@ -23,10 +23,12 @@ def annotations_() -> None:
 @of_round
 @click.option("--annotators", metavar="A,B,C", help="The columns of a wide table that hold answers.")
 @click.option("--add-annotators", is_flag=True, help="Make people for names not known yet.")
+@NORMALISE
 @with_store
 def import_(
-    store: Any, table: Path, campaign: str, number: int, annotators: str | None, add_annotators: bool
-) -> Answer:
+    store: Any, table: Path, campaign: str, number: int, annotators: str | None, normalise: tuple[str, ...],
+    *, add_annotators: bool,
+) -> Answer:  # fmt: skip
     """Import TABLE: `item_id, annotator, value`, or one column an annotator; all of it or nothing.
 
     Items are named by item_id or by their two texts. The round is opened over the table's items if it
@@ -34,7 +36,7 @@ def import_(
     """
     done = arrived(
         store, [table], store.campaigns.get(campaign).id, None, "table", number=number,
-        reading={"annotators": split_list(annotators)}, add_annotators=add_annotators,
+        reading={"annotators": split_list(annotators), "normalise": normalise}, add_annotators=add_annotators,
     )  # fmt: skip
     (found,) = done.rounds.values()
     return stated(

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from terminal.base import Answer, Command, facts, now, table, together, with_store
+from terminal.base import NORMALISE, Answer, Command, facts, now, table, together, with_store
 
 ANY_PATH = click.Path(path_type=Path)
 
@@ -79,12 +79,13 @@ def reader_format(reader: str | None) -> str | None:
 @click.option("--task", default="", help="Of a new campaign, where the format serves several.")
 @click.option("--round", "number", type=int, help="A round under way; by default one of their own, closed.")
 @click.option("--annotator", default="", help="Whose answers they are, where PATH does not say.")
+@NORMALISE
 @about_texts()
 @click.option("--preview", is_flag=True, help="Say what would come in; store nothing.")
 @with_store
 def import_(
     store: Any, path: Path, campaign: str, format_name: str | None, task: str, number: int | None,
-    annotator: str, *, preview: bool, **given: Any,
+    annotator: str, normalise: tuple[str, ...], *, preview: bool, **given: Any,
 ) -> Answer:  # fmt: skip
     """Bring annotations made elsewhere: a corpus and a campaign where they are new, and a round of answers.
 
@@ -92,7 +93,8 @@ def import_(
     """
     done = arrived(
         store, [path], campaign, about(campaign, given), format_name, preview=preview, number=number,
-        reading={"task": task, "annotator": annotator}, **({"annotator": annotator} if annotator else {}),
+        reading={"task": task, "annotator": annotator, "normalise": normalise},
+        **({"annotator": annotator} if annotator else {}),
     )  # fmt: skip
     document = {**done.to_json(), "preview": preview}
     left_out = [(one["what"], one["count"], one["why"]) for one in document["left_out"]]

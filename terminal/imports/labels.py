@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 
-from terminal.base import Answer, Command, Group, shown, split_list, table, together, with_store
+from terminal.base import NORMALISE, Answer, Command, Group, shown, split_list, table, together, with_store
 from terminal.files.sentences_and_pairs import IN
 from terminal.imports.arriving import about, about_texts, arrived
 
@@ -32,6 +33,7 @@ _columns = together(
 @about_texts(required=True)
 @click.option("--question", default="", help="What the labels answer.")
 @click.option("--annotator", default="reference", show_default=True, help="Whose answers the labels become.")
+@NORMALISE
 @_columns
 @with_store
 def import_(
@@ -44,11 +46,12 @@ def import_(
     from workbench.files.label_tables import labels_table
 
     about_ = about(campaign, given)
+    normalise = given.pop("normalise")
     read = _named(**given)
-    counted = labels_table(files, read)
+    counted = labels_table(files, replace(read, normalise=normalise))
     done = arrived(
         store, files, campaign, about_, "labels", annotator=annotator,
-        reading={"columns": read}, question=question,
+        reading={"columns": read, "normalise": normalise}, question=question,
     )  # fmt: skip
     document = {
         "campaign": done.campaign.name, "rounds": {part: one.number for part, one in done.rounds.items()},

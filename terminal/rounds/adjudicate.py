@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from terminal.base import Answer, Command, now, stated, with_store
+from terminal.base import NORMALISE, Answer, Command, now, stated, with_store
 from terminal.files.sentences_and_pairs import IN
 from terminal.rounds.rounds import of_round
 
@@ -15,10 +15,11 @@ from terminal.rounds.rounds import of_round
 @click.command(cls=Command, short_help="Import decisions on disagreements.")
 @click.argument("table", type=IN)
 @of_round
+@NORMALISE
 @with_store
-def adjudicate(store: Any, table: Path, campaign: str, number: int) -> Answer:
+def adjudicate(store: Any, table: Path, campaign: str, number: int, normalise: tuple[str, ...]) -> Answer:
     """Import TABLE: `item_id, value, why, adjudicator`; all of it or nothing."""
     from workbench.rounds.adjudicating import import_decisions, queue
 
-    decided = import_decisions(store, table, campaign, number, now())
+    decided = import_decisions(store, table, campaign, number, now(), normalise=normalise)
     return stated({"decided": decided, "left": len(queue(store, campaign, number).disputes)})

@@ -28,14 +28,42 @@ class Day:
     serial: int
 
 
-Cell = str | int | float | bool | None | Wrong | Day
+@dataclass(frozen=True)
+class Formula:
+    """A cell that is computed; without a value no program has computed it yet."""
+
+    text: str
+    value: float | None = None
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A number shown in another way: `percent`, or `zeros` for at least three digits."""
+
+    number: float
+    style: str
+
+
+@dataclass(frozen=True)
+class Look:
+    """What of a first sheet is merged (`A2:A3`) or hidden: rows, counted from 1, and sheets by name."""
+
+    merged: str = ""
+    rows: tuple[int, ...] = ()
+    sheets: tuple[str, ...] = ()
+
+
+Cell = str | int | float | bool | None | Wrong | Day | Formula | Shown
+_STYLES = {"day": 1, "percent": 2, "zeros": 3}
 Sheets = Mapping[str, Sequence[Sequence[Cell]]]
 
 
-def write_xlsx(path: Path, sheets: Sheets) -> Path:
+def write_xlsx(path: Path, sheets: Sheets, look: Look = Look()) -> Path:
     names = list(sheets)
+    hidden = dict.fromkeys(look.sheets, ' state="hidden"')
     entries = "".join(
-        f'<sheet name="{escape(name)}" sheetId="{at}" r:id="rId{at}"/>' for at, name in enumerate(names, 1)
+        f'<sheet name="{escape(name)}" sheetId="{at}"{hidden.get(name, "")} r:id="rId{at}"/>'
+        for at, name in enumerate(names, 1)
     )
     targets = "".join(
         f'<Relationship Id="rId{at}" Type="{_OFFICE}/worksheet" Target="worksheets/sheet{at}.xml"/>'
@@ -53,16 +81,20 @@ def write_xlsx(path: Path, sheets: Sheets) -> Path:
         f"<sheets>{entries}</sheets></workbook>",
         "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{_PACKAGE}/relationships">'
         f"{targets}{styles}</Relationships>",
-        "xl/styles.xml": f'<styleSheet xmlns="{_MAIN}"><cellXfs count="2"><xf numFmtId="0"/>'
-        '<xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>',
+        "xl/styles.xml": f'<styleSheet xmlns="{_MAIN}"><numFmts count="1">'
+        '<numFmt numFmtId="164" formatCode="000"/></numFmts><cellStyleXfs count="1"><xf numFmtId="9"/></cellStyleXfs><cellXfs count="4">'
+        '<xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="9"/><xf numFmtId="164"/>'
+        "</cellXfs></styleSheet>",
     }
     for at, name in enumerate(names, 1):
         rows = "".join(
-            f'<row r="{number}">{"".join(_xlsx(cell, place, number) for place, cell in enumerate(row))}</row>'
+            f'<row r="{number}" hidden="{int(number in look.rows and at == 1)}">'
+            f"{''.join(_xlsx(cell, place, number) for place, cell in enumerate(row))}</row>"
             for number, row in enumerate(sheets[name], 1)
         )
+        merged = f'<mergeCells count="1"><mergeCell ref="{look.merged}"/></mergeCells>' if look.merged else ""
         parts[f"xl/worksheets/sheet{at}.xml"] = (
-            f'<worksheet xmlns="{_MAIN}"><sheetData>{rows}</sheetData></worksheet>'
+            f'<worksheet xmlns="{_MAIN}"><sheetData>{rows}</sheetData>{merged if at == 1 else ""}</worksheet>'
         )
     return _packed(path, parts)
 
@@ -102,6 +134,11 @@ def _xlsx(cell: Cell, place: int, number: int) -> str:
         return f'<c {at} t="e"><v>{cell.text}</v></c>'
     if isinstance(cell, Day):
         return f'<c {at} s="1"><v>{cell.serial}</v></c>'
+    if isinstance(cell, Formula):
+        value = "<v/>" if cell.value is None else f"<v>{cell.value}</v>"
+        return f"<c {at}><f>{cell.text}</f>{value}</c>"
+    if isinstance(cell, Shown):
+        return f'<c {at} s="{_STYLES[cell.style]}"><v>{cell.number}</v></c>'
     if isinstance(cell, bool):
         return f'<c {at} t="b"><v>{int(cell)}</v></c>'
     if isinstance(cell, (int, float)):
@@ -110,6 +147,12 @@ def _xlsx(cell: Cell, place: int, number: int) -> str:
 
 
 def _ods(cell: Cell) -> str:
+    if isinstance(cell, Formula):
+        value = "" if cell.value is None else f' office:value-type="float" office:value="{cell.value}"'
+        return f'<table:table-cell table:formula="of:={cell.text}"{value}/>'
+    if isinstance(cell, Shown):
+        kind = "percentage" if cell.style == "percent" else "float"
+        return f'<table:table-cell office:value-type="{kind}" office:value="{cell.number}"/>'
     if isinstance(cell, bool):
         return f'<table:table-cell office:value-type="boolean" office:boolean-value="{str(cell).lower()}"/>'
     if isinstance(cell, (int, float)):

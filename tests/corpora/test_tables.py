@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from aloi.errors import AloiError
 from corpora.readers import preview, read_table
 from corpora.readers.encodings import encoding_of
-from tests.corpora.spreadsheets import Day, Wrong, write_ods, write_xlsx
+from tests.corpora.spreadsheets import Day, Formula, Look, Shown, Wrong, write_ods, write_xlsx
 
 ROWS = [("u1", "2", "3"), ("u2", "été", "fièvre")]
 
@@ -172,3 +173,62 @@ def test_the_log_says_what_was_read_and_warns_of_the_unusual(
         ("INFO", "plain.csv read as: utf-8, comma"),
         ("WARNING", "french.csv read as: windows-1252, semicolon"),
     ]
+
+
+SHEET = [["id", "a"], ["u1", 1], ["u2", 2], ["u3", 3]]
+
+
+@pytest.mark.parametrize(
+    ("merged", "found"),
+    [("A2:A3", "the cells A2:A3 are merged"), ("A1:B1", "the cells A1:B1 are merged")],
+)
+def test_merged_cells_are_refused(tmp_path: Path, merged: str, found: str) -> None:
+    with pytest.raises(AloiError, match=found):
+        read_table(write_xlsx(tmp_path / "t.xlsx", {"F": SHEET}, Look(merged)))
+    titled = [["Campagne de mars", None], [None, None], *SHEET]
+    assert len(read_table(write_xlsx(tmp_path / "u.xlsx", {"F": titled}, Look("A1:B1"))).rows) == 3
+
+
+@pytest.mark.parametrize("write", [write_xlsx, write_ods])
+def test_formulas_have_the_value_that_is_stored_or_are_refused(tmp_path: Path, write: Any) -> None:
+    path = tmp_path / ("t.xlsx" if write is write_xlsx else "t.ods")
+    assert cells(write(path, {"F": [*SHEET, ["u4", Formula("B2+B3", 3.5)]]}))[-1] == ("u4", "3.5")
+    with pytest.raises(AloiError, match="cell B5: a formula whose value is not stored"):
+        read_table(write(path, {"F": [*SHEET, ["u4", Formula("B2+B3")]]}))
+
+
+def test_hidden_rows_are_read_and_told_and_hidden_sheets_are_named(tmp_path: Path) -> None:
+    sheets = {"Lues": SHEET, "Cachée": [["x", "y"], ["1", "2"]]}
+    table = read_table(write_xlsx(tmp_path / "t.xlsx", sheets, Look(rows=(3, 9), sheets=("Cachée",))))
+    assert len(table.rows) == 3
+    assert table.read_as.said() == "sheet 'Lues', hidden sheets not read: 'Cachée', 1 hidden row read too"
+    assert not table.read_as.plain
+    with pytest.raises(AloiError, match="every sheet with cells is hidden"):
+        read_table(write_xlsx(tmp_path / "u.xlsx", {"F": SHEET}, Look(sheets=("F",))))
+
+
+def test_numbers_are_what_a_person_sees_or_it_is_told(tmp_path: Path) -> None:
+    sheet = [["id", "a"], [Shown(7, "zeros"), Shown(0.45, "percent")], [Shown(1234, "zeros"), 0.5]]
+    table = read_table(write_xlsx(tmp_path / "t.xlsx", {"F": sheet}))
+    assert [tuple(row.values.values()) for row in table.rows] == [("007", 0.45), ("1234", 0.5)]
+    assert table.read_as.percent == ("a",)
+    ods = read_table(write_ods(tmp_path / "t.ods", {"F": [["id", "a"], ["1", Shown(0.45, "percent")]]}))
+    assert ods.read_as.percent == ("a",)
+    with pytest.raises(AloiError, match="cell A2: a whole number of more than 15 digits"):
+        read_table(write_xlsx(tmp_path / "u.xlsx", {"F": [["id", "a"], [12345678901234567, 1]]}))
+    assert cells(put(tmp_path / "t.csv", "id,a\n007,12345678901234567\n")) == [("007", "12345678901234567")]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "found"),
+    [
+        ("t.csv", "id,a\n1,2\nid,a\n2,3\n", "line 3: the header stands there again"),
+        ("t.jsonl", '{"id": "1", "a": 1, "a": 2}\n', "the key 'a' stands twice"),
+        ("t.csv", "id,a,a\n1,2,3\n", "names 'a' more than once"),
+    ],
+)
+def test_what_would_be_lost_or_doubled_is_refused(
+    tmp_path: Path, name: str, content: str, found: str
+) -> None:
+    with pytest.raises(AloiError, match=found):
+        read_table(put(tmp_path / name, content))

@@ -67,6 +67,8 @@ def test_long_table_gives_the_same_numbers(told: Any, table: Any) -> None:
     found = told("agreement", table(long, "long.csv"), *names, "--level", "ordinal", "--seed", 3)
     assert found.pop("read_as")["layout"] == "long"
     assert wide.pop("read_as")["layout"] == "wide"
+    layouts = [one.pop("tables_read")[0]["layout"] for one in (found, wide)]
+    assert layouts == ["long", "wide"]
     assert found == wide
 
 

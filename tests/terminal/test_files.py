@@ -166,7 +166,7 @@ def test_score_sts_counts_missing_and_out_of_range(told: Any, folder: Path) -> N
     [
         ({"a": 1, "b": 9}, {"a": 1, "b": 2}, "0,5", "The gold score of 'b' is 9"),
         ({"a": 1, "b": 2}, {"a": 1, "z": 2}, "0,5", "'z'"),
-        ({"a": 1, "b": 2}, {"a": "nan", "b": 2}, "0,5", "'nan'"),
+        ({"a": 1, "b": 2}, {"a": "inf", "b": 2}, "0,5", "'inf'"),
         ({"a": 1, "b": ""}, {"a": 1, "b": 2}, "0,5", "'b' has no score"),
         ({"a": 1, "b": 2}, {"a": 1, "b": 2}, "0-5", "--scale is '0-5'"),
         ({"a": 1, "b": 2}, {"a": 1, "b": 2}, "5,0", "low end below"),

@@ -88,7 +88,9 @@ def released(told: Any, folder: Path, items: list[str]) -> dict[str, Any]:
     decisions = write(
         folder / "d.tsv", ["item_id", "value", "why", "adjudicator"], [[items[0], 1, WHY, "A3"]]
     )
-    assert told("adjudicate", decisions, "--campaign", "likeness", "--round", 1) == {"decided": 1, "left": 0}
+    decided = told("adjudicate", decisions, "--campaign", "likeness", "--round", 1)
+    assert (decided["decided"], decided["left"]) == (1, 0)
+    assert [one["file"] for one in decided["tables_read"]] == ["d.tsv"]
     gold = told("gold", "freeze", "--campaign", "likeness")
     assert (gold["items"], gold["undecided"]) == (len(items), [])
     assert gold["by_status"] == {"adjudicated": 1, "aggregated": len(items) - 1}
@@ -232,7 +234,7 @@ def snapshot(told: Any) -> str:
     ("columns", "rows", "message"),
     [
         (["item_id", "annotator", "value"], [["{0}", "A1", 3], ["{1}", "A1", 6]], "6"),
-        (["item_id", "annotator", "value"], [["{0}", "A1", 3], ["{1}", "A1", "nan"]], "nan"),
+        (["item_id", "annotator", "value"], [["{0}", "A1", 3], ["{1}", "A1", "inf"]], "inf"),
         (["item_id", "annotator", "value"], [["{0}", "A1", 3], ["{1}", "A9", 3]], "'A9'"),
         (["item_id", "annotator", "value"], [["{0}", "A1", 3], ["nothing", "A1", 3]], "'nothing'"),
         (["item_id", "annotator", "value"], [["{0}", "A1", 3], ["{0}", "A1", 4]], "already answered"),

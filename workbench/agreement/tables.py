@@ -19,10 +19,10 @@ from aloi.errors import AloiError
 from aloi.names import known_name
 from corpora.readers import SourceTable
 from corpora.readers.columns import ColumnTable, read_columns
-from corpora.readers.tables import tell_log
+from corpora.readers.read_as import TableReading, tell
 from corpora.readers.words import NORMALISATIONS
 from workbench.agreement.cautions import cautions
-from workbench.agreement.reading.cells import TableReading, ratings_of
+from workbench.agreement.reading.cells import ratings_of
 from workbench.agreement.reading.layouts import LAYOUTS, LayoutOptions, RawRatings, raw_ratings
 from workbench.agreement.whole.crosscheck import Crosscheck, crosschecked
 from workbench.agreement.whole.document import measured_json, report_json
@@ -196,8 +196,7 @@ def table_report(path: Path | SourceTable, options: TableOptions) -> TableReport
     AloiError
         Fewer than two annotators, an item rated twice by one of them, or cells that the level cannot take.
     """
-    table, raw, ratings, read_as = _read(path, options)
-    tell_log(table.path, read_as.said(), plain=read_as.plain)
+    _, raw, ratings, read_as = _read(path, options)
     if raw.layout == "counts":
         options = _for_counts(options)
     elif options.with_pairs is None:
@@ -288,6 +287,7 @@ def _read(
     ratings, read_as = ratings_of(
         table, raw, options.level, asked, as_sets=as_sets, clusters=options.clusters
     )
+    tell(table.path, read_as)
     return table, raw, ratings, read_as
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,6 +21,7 @@ from corpora.mining.random_pairs import mine_random
 from corpora.mining.sample import Bin, draw, histogram
 from corpora.model import Json, Origin, Pair, Sentence
 from corpora.readers import Row, SourceTable, read_table, write_table
+from corpora.readers.values import read_numbers
 from modeling.encoders.transformer import DEFAULT_ENCODER
 from workbench.models.vectors import CACHE, distinct, encoded
 from workbench.progress import Progress, silent
@@ -229,6 +229,11 @@ def read_candidates(store: Store, corpus_id: str, path: Path) -> list[MinedPair]
     table = read_table(path)
     table.require("left_id", "right_id", "score")
     first: dict[frozenset[str], int] = {}
+    likeness = {
+        name: read_numbers(table, name)
+        for name in ("levenshtein", "cosine", "score")
+        if name in table.columns
+    }
     for row in table.rows:
         left, right = known.get(row.text("left_id")), known.get(row.text("right_id"))
         if left is None or right is None:
@@ -237,7 +242,8 @@ def read_candidates(store: Store, corpus_id: str, path: Path) -> list[MinedPair]
         if line != row.number:
             raise AloiError("workbench.pair-already-stands-line", where=table.where(row), line=line)
         levenshtein, cosine, score = (
-            _number(table, row, name) for name in ("levenshtein", "cosine", "score")
+            _checked(table, row, name, likeness.get(name, {}).get(row.number))
+            for name in ("levenshtein", "cosine", "score")
         )
         candidates.append(MinedPair(left, right, levenshtein, cosine, score))
     return candidates
@@ -283,17 +289,13 @@ def _cell(number: float | None) -> float | str:
     return "" if number is None else number
 
 
-def _number(table: SourceTable, row: Row, column: str) -> float | None:
+def _checked(table: SourceTable, row: Row, column: str, likeness: float | None) -> float | None:
     """Return a measured likeness, None where the cell is empty."""
-    cell = row.text(column).strip()
-    if not cell:
-        return None
-    try:
-        number = float(cell)
-    except ValueError:
-        number = math.nan
-    if not abs(number) <= 1 + _ROUNDING:  # NaN is refused too
+    if likeness is not None and not abs(likeness) <= 1 + _ROUNDING:
         raise AloiError(
-            "workbench.pairs-column-holds", where=table.where(row), column=repr(column), cell=repr(cell)
+            "workbench.pairs-column-holds",
+            where=table.where(row),
+            column=repr(column),
+            cell=repr(row.text(column)),
         )
-    return number
+    return likeness

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -17,7 +16,7 @@ from annotation.tasks import task
 from annotation.tasks.spans.dictionary import SpanDictionary
 from annotation.tasks.spans.task import spans_of, value_of
 from corpora.model import Item, Json, Passage
-from gold.formats.base import read_text
+from corpora.readers import read_headless
 from gold.formats.spans.brat import label_name
 from gold.formats.spans.span_files import read_spans
 from storage.store import Store
@@ -184,14 +183,16 @@ def save_spans(
 
 def read_dictionary(path: Path, label: str | None = None) -> list[tuple[str, str]]:
     """Return the (text, label) entries of a table with tabs, in its order; lines with `#` are comments."""
-    lines = read_text(path).removeprefix("\ufeff").splitlines()
+    table = read_headless(path, ("text", "label"))
     entries = []
-    for number, row in enumerate(csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE), start=1):
-        text, given = (cell.strip() for cell in (*row, "", "")[:2])
+    for row in table.rows:
+        text, given = row.text("text").strip(), row.text("label").strip()
         if not text or text.startswith("#"):
             continue
         if not (given or label):
-            raise AloiError("workbench.line-no-label", name=path.name, number=number, text=repr(text[:60]))
+            raise AloiError(
+                "workbench.line-no-label", name=path.name, number=row.number, text=repr(text[:60])
+            )
         entries.append((text, given or str(label)))
     if not entries:
         raise AloiError("workbench.suggestions-empty", name=path.name)

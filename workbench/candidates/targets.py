@@ -22,6 +22,7 @@ from corpora.mining.targets import (
 )
 from corpora.model import Json, Origin, Sentence, Target
 from corpora.readers import Row, SourceTable, read_lines, read_table, write_table
+from corpora.readers.values import read_numbers
 from storage.store import Store
 from workbench.progress import Progress, go_on, silent
 
@@ -162,7 +163,12 @@ def read_target_rows(path: Path) -> tuple[TargetRow, ...]:
     """
     table = read_table(path)
     table.require(*COLUMNS[:5], "sentence_id", "start", "end")
-    return tuple(_row(table, row) for row in table.rows)
+    numbers: dict[str, dict[int, float | None]] = {
+        name: read_numbers(table, name)
+        for name in ("start", "end", "distance", "probability")
+        if name in table.columns
+    }
+    return tuple(_row(table, row, numbers) for row in table.rows)
 
 
 def store_targets(store: Store, corpus: str, path: Path, now: datetime) -> StoredTargets:
@@ -239,15 +245,9 @@ def _rows(proposal: TargetProposal) -> list[dict[str, object]]:
     ]
 
 
-def _row(table: SourceTable, row: Row) -> TargetRow:
+def _row(table: SourceTable, row: Row, numbers: Mapping[str, Mapping[int, float | None]]) -> TargetRow:
     def number(column: str) -> float | None:
-        cell = row.text(column).strip() if column in table.columns else ""
-        try:
-            return float(cell) if cell else None
-        except ValueError as error:
-            raise AloiError(
-                "workbench.targets-column-holds", where=table.where(row), column=repr(column), cell=repr(cell)
-            ) from error
+        return numbers.get(column, {}).get(row.number)
 
     start, end = number("start"), number("end")
     if start is None or end is None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from aloi.errors import AloiError
 from corpora.readers import SourceTable
+from corpora.readers.values import settle
 from evaluation.resampling import Clustering
 from evaluation.rows import ROWS
 
@@ -44,8 +45,11 @@ def clustering(table: SourceTable, asked: Sequence[str] = ()) -> Clustering:
 
 
 def _named(table: SourceTable, columns: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Return the names of each row; a row without one of them, or with a word for missing, shares nothing."""
+    texts = [row.text(column) for row in table.rows for column in columns]
+    settled = settle([table], "documents", texts)
     found = {}
     for row in table.rows:
-        names = tuple(row.text(column).strip() for column in columns)
+        names = tuple(settled(row.text(column)) for column in columns)
         found[row.text("id").strip()] = names if all(names) else ()
     return found

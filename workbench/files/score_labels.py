@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import logging
 import math
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from aloi.errors import AloiError
 from corpora.readers import Row, SourceTable, read_table
-from corpora.readers.words import find_twins, missing_words
+from corpora.readers.values import Settled, check_id, check_label, settle
+from corpora.readers.words import missing_words
 from evaluation.reports import labels as labels_score
-from evaluation.reports.labels import Labels, LabelScores, above
+from evaluation.reports.labels import LabelScores, above
 from workbench.files.cluster_columns import clustering
 
 _ONE, _SEVERAL = "label", "labels"
@@ -27,6 +27,7 @@ def score_labels(
     *,
     threshold: float | None = None,
     cluster: Sequence[str] = (),
+    normalise: Sequence[str] = (),
     replicates: int = 1000,
     seed: int = 0,
 ) -> LabelScores:
@@ -41,26 +42,26 @@ def score_labels(
         The same; or `id` and a column of probabilities for each label, with `threshold`.
     threshold : float or None
         The lowest probability, in [0, 1], at which a row has a label.
+    normalise : sequence of str
+        Labels that differ by these alone (nfc, case, space) count as one; others are told, and count as
+        different.
     cluster : sequence of str
         Columns of the gold: rows that share what they name are resampled together; see `clustering`.
 
     Raises
     ------
     AloiError
-        Columns or ids that do not fit, probabilities without threshold or the other way round.
+        Columns or ids that do not fit, a word for missing as a label of the gold, probabilities without
+        threshold or the other way round.
     """
     table, other = read_table(gold), read_table(predicted)
     several = _SEVERAL in table.columns
-    wanted = _labels(table, several=several)
     if threshold is None:
         _check_column(other, several)
-        answers = _labels(other, several=several, answers=True)
-        _name_doubtful(wanted.values(), answers.values())
-        given: Labels = answers
-        facts = {}
+        wanted, given = _both(table, other, (several, several), normalise)
     else:
+        wanted = _labels(table, _settled(table, several, None, normalise), several=several)
         given = above(_probabilities(other, threshold, several=several), threshold)
-        facts = {"threshold": f"{threshold:g}"}
     return labels_score.score_labels(
         wanted,
         given,
@@ -68,7 +69,7 @@ def score_labels(
         clusters=clustering(table, cluster),
         replicates=replicates,
         seed=seed,
-        facts=facts,
+        facts={} if threshold is None else {"threshold": f"{threshold:g}"},
     )
 
 
@@ -77,14 +78,14 @@ def score_choices(
     predicted: Path | SourceTable,
     *,
     cluster: Sequence[str] = (),
+    normalise: Sequence[str] = (),
     replicates: int = 1000,
     seed: int = 0,
 ) -> LabelScores:
     """Return exact match and Jaccard overlap of two tables `id, labels`, as `score_labels` reads them."""
     table, other = read_table(gold), read_table(predicted)
-    wanted = _labels(table, several=_SEVERAL in table.columns)
-    given = _labels(other, several=_SEVERAL in other.columns, answers=True)
-    _name_doubtful(wanted.values(), given.values())
+    both = (_SEVERAL in table.columns, _SEVERAL in other.columns)
+    wanted, given = _both(table, other, both, normalise)
     return labels_score.score_choices(
         wanted,
         given,
@@ -94,50 +95,69 @@ def score_choices(
     )
 
 
-def _labels(table: SourceTable, *, several: bool, answers: bool = False) -> dict[str, frozenset[str]]:
-    """Return the labels of each row; an answer with an empty cell in `label` is left out."""
+def _both(
+    gold: SourceTable, predicted: SourceTable, several: tuple[bool, bool], normalise: Sequence[str]
+) -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]]]:
+    """Return the labels of both tables: twins of gold labels are told, or joined with them."""
+    settled = _settled(gold, several[0], None, normalise)
+    wanted = _labels(gold, settled, several=several[0])
+    known = {label for labels in wanted.values() for label in labels}
+    settled = _settled(predicted, several[1], known, normalise)
+    return wanted, _labels(predicted, settled, several=several[1], answers=True)
+
+
+def _settled(
+    table: SourceTable, several: bool, known: Collection[str] | None, normalise: Sequence[str]
+) -> Settled:
+    """Return what the labels of a table become; those of the gold are `known` beside predictions.
+
+    In the gold itself (None) a sign such as `-` or `?` is a label, and said to be one; `N/A` is none.
+    """
     column = _SEVERAL if several else _ONE
     table.require("id", column)
+    texts = [label for row in table.rows for label in _parts(row, column, several)]
+    if known is None:
+        known = {one for one in texts if not any(map(str.isalpha, one))}
+        for sign in missing_words(sorted(known), (), ()):
+            _LOG.warning("%s: %r counts as a label (rows: %d)", table.name, sign, texts.count(sign))
+    return settle([table], "labels", texts, known=known, normalise=normalise)
+
+
+def _labels(
+    table: SourceTable, settled: Settled, *, several: bool, answers: bool = False
+) -> dict[str, frozenset[str]]:
+    """Return the labels of each row; an answer that is empty, or a word for missing, is left out."""
+    column = _SEVERAL if several else _ONE
     found: dict[str, frozenset[str]] = {}
     for row, name in _named(table):
-        labels = _cell(row, column) if several else frozenset({row.text(column).strip()} - {""})
-        if several or labels:
-            found[name] = labels
-        elif not answers:
+        parts = _parts(row, column, several)
+        for part in parts:
+            check_label(part, row.values.get(column), table.where(row))
+        labels = frozenset(map(settled, parts)) - {""}
+        silent = bool(parts) and not labels  # nothing but words for missing
+        if answers and (silent or not (labels or several)):
+            continue
+        if silent or not (labels or several):
             raise AloiError("workbench.label-empty", where=table.where(row), several=repr(_SEVERAL))
+        found[name] = labels
     return found
 
 
-def _name_doubtful(wanted: Iterable[frozenset[str]], given: Iterable[frozenset[str]]) -> None:
-    """Warn of labels that differ in form, case or space alone, and of answers that stand for none.
-
-    They count as they are written: `Oui` for `oui` is a wrong answer, and so is `N/A`.
-    """
-    gold = Counter(label for labels in wanted for label in labels)
-    answers = Counter(label for labels in given for label in labels)
-    for twins in find_twins("labels", gold + answers, ())[0]:
-        if any(one not in gold for one in twins.values):
-            _LOG.warning(
-                "labels that may be one: %s (they differ by %s); they count as different",
-                ", ".join(map(repr, twins.values)),
-                " and ".join(twins.differ_by),
-            )
-    for word in missing_words(list(answers), gold, ()):
-        _LOG.warning("%r counts as an answer (rows: %d): an empty cell is no answer", word, answers[word])
-
-
-def _cell(row: Row, column: str) -> frozenset[str]:
-    """Return the labels of a cell: a list, or a text with `|` between them."""
+def _parts(row: Row, column: str, several: bool) -> list[str]:
+    """Return the labels of a cell: one, a list, or a text with `|` between them."""
     value = row.values.get(column)
-    parts = map(str, value) if isinstance(value, (list, tuple)) else row.text(column).split(BETWEEN)
-    return frozenset(part.strip() for part in parts) - {""}
+    text = row.text(column)
+    parts = (
+        map(str, value) if isinstance(value, (list, tuple)) else text.split(BETWEEN) if several else [text]
+    )
+    return [part for one in parts if (part := one.strip())]
 
 
 def _named(table: SourceTable) -> list[tuple[Row, str]]:
     """Return each row with its id, or raise AloiError where one is empty or stands twice."""
     found, seen = [], set()
     for row in table.rows:
-        name = row.text("id").strip()
+        name = check_id(row.text("id"), table.where(row))
         if not name or name in seen:
             raise AloiError("workbench.id-empty-or-stands-second", where=table.where(row), name=repr(name))
         seen.add(name)

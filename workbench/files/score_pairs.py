@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from pathlib import Path
 
 from aloi.errors import AloiError
 from corpora.readers import SourceTable, read_table
+from corpora.readers.values import check_id, read_numbers
 from evaluation.metrics.edrm import EdrmVariant
 from evaluation.reports import sts
 from evaluation.reports.sts import StsScores
 from workbench.files.cluster_columns import clustering
-
-_MISSING = ("", "NA")
 
 
 def score_sts(
@@ -31,7 +29,7 @@ def score_sts(
     """Return Spearman, Pearson and EDRM of two tables `id, score`, each with a 95 % interval.
 
     Items that share what the columns `cluster` of the gold name are resampled together; see `clustering`.
-    An empty or `NA` prediction is a missing answer; gold must be complete. See
+    An empty prediction, or a word such as `NA`, is a missing answer; gold must be complete. See
     `evaluation.reports.sts` for the definitions.
 
     Raises
@@ -61,22 +59,11 @@ def _scores(path: Path | SourceTable) -> dict[str, float | None]:
     """Return {id: score or None} of a table."""
     table = read_table(path)
     table.require("id", "score")
+    numbers = read_numbers(table, "score")
     scores: dict[str, float | None] = {}
     for row in table.rows:
-        name = row.text("id").strip()
+        name = check_id(row.text("id"), table.where(row))
         if not name or name in scores:
             raise AloiError("workbench.id-empty-or-stands-second", where=table.where(row), name=repr(name))
-        scores[name] = _score(row.text("score"), table.where(row))
+        scores[name] = numbers[row.number]
     return scores
-
-
-def _score(cell: str, where: str) -> float | None:
-    if cell.strip() in _MISSING:
-        return None
-    try:
-        value = float(cell)
-    except ValueError:
-        value = math.nan
-    if not math.isfinite(value):
-        raise AloiError("workbench.score-pairs-score", where=where, cell=repr(cell))
-    return value

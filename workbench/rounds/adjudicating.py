@@ -12,12 +12,13 @@ from annotation.model import Campaign, Round
 from annotation.tasks import task
 from corpora.model import Json
 from corpora.readers import read_table
-from corpora.readers.tables import parse_value
+from corpora.readers.values import check_id
 from gold.making.adjudicate import Dispute, Queue, check_decision, disputes
 from gold.making.aggregate import ItemAnswers, collect_answers
 from gold.model import Adjudication
 from storage.store import Store
 from workbench.progress import Progress, go_on, silent
+from workbench.rounds.answer_cells import AnswerCells
 from workbench.rounds.counting import counted_answers
 from workbench.rounds.rounds import find_round
 from workbench.rounds.schemas import decided_items
@@ -99,21 +100,45 @@ def decide(
 
 
 def import_decisions(
-    store: Store, path: Path, campaign: str, number: int, now: datetime, progress: Progress = silent
+    store: Store,
+    path: Path,
+    campaign: str,
+    number: int,
+    now: datetime,
+    progress: Progress = silent,
+    *,
+    normalise: Sequence[str] = (),
 ) -> int:
-    """Return how many decisions a table `item_id, value, why, adjudicator` brought; all or nothing."""
+    """Return how many decisions a table `item_id, value, why, adjudicator` brought; all or nothing.
+
+    Labels that differ from one of the schema by `normalise` alone (nfc, case, space) are that one.
+
+    Raises
+    ------
+    AloiError
+        A column that is missing, an item twice, a value that is a word for missing or that the task refuses.
+    """
     found = store.campaigns.get(campaign)
     one = find_round(store, found.id, number)
     table = read_table(path)
     table.require("item_id", "value", "why", "adjudicator")
     answers, complete = _answers(store, one), _complete(store, one)
+    cells = AnswerCells.of(table, ["value"], found.schema.task_type, found.schema.settings, normalise)
+    lines: dict[str, int] = {}
     decisions = []
     for done, row in enumerate(table.rows):
         if not done % _TOLD_EVERY:
             go_on(progress, done, len(table.rows), "")
         names = [name.strip() for name in row.text("adjudicator").split(",") if name.strip()]
         known = [store.people.get(name).pseudonym for name in names]
-        item_id, why = row.text("item_id").strip(), row.text("why")
+        item_id, why = check_id(row.text("item_id"), table.where(row)), row.text("why")
+        if lines.setdefault(item_id, row.number) != row.number:
+            raise AloiError(
+                "workbench.decision-already-stands", where=table.where(row), item=repr(item_id),
+                line=lines[item_id],
+            )  # fmt: skip
+        if cells.is_missing(row.values["value"]):
+            raise AloiError("workbench.decision-says-missing", where=table.where(row))
         try:
             decisions.append(
                 _decision(
@@ -121,7 +146,7 @@ def import_decisions(
                     found,
                     one,
                     item_id,
-                    parse_value(row.values["value"]),
+                    cells.value(row, "value"),
                     why,
                     known,
                     now,

@@ -11,12 +11,11 @@ from aloi.names import known_name
 from annotation import tasks
 from annotation.model import Campaign, Guideline, Schema, Status
 from annotation.tasks import TASKS, task
-from annotation.tasks.classification.label_list import parse_labels
+from annotation.tasks.classification.label_list import parse_labels, read_label_table
 from annotation.tasks.operations.typology import load_typology, typology_json
 from annotation.tasks.similarity.task import Similarity
 from corpora.identity import content_id
 from corpora.model import Json
-from corpora.readers.lines import read_lines
 from storage.store import Store
 from workbench.rounds.concepts import with_terminology
 
@@ -131,10 +130,9 @@ def labels_settings(
     """Return settings of the task classification with the labels of a table: a file, or its text.
 
     The columns are name, title, parent, gloss and key; see
-    `annotation.tasks.classification.label_list.parse_labels`.
+    `annotation.tasks.classification.label_list`.
     """
-    text = "\n".join(read_lines(source)) if isinstance(source, Path) else source
-    labels: Json = parse_labels(text)
+    labels: Json = read_label_table(source) if isinstance(source, Path) else parse_labels(source)
     return {"question": question, "labels": labels, "least": least, "most": most, "inner": inner}
 
 

@@ -11,6 +11,7 @@ from aloi.errors import AloiError
 from corpora.language.segment import has_outer_spaces
 from corpora.model import Document, Json, Origin, Pair, Sentence
 from corpora.readers import ReadText, Row, SourceTable, read_table
+from corpora.readers.values import check_id, require_text
 from storage.store import Store
 from workbench.texts.corpora import WHOLE_TEXTS, About, Imported, add_corpus, make_corpus
 
@@ -147,7 +148,7 @@ def _sides(table: SourceTable, columns: PairColumns) -> list[_PairText]:
     )
     for number, row in enumerate(table.rows, start=1):
         where = table.where(row)
-        name = row.text(columns.id).strip() if columns.id else str(number)
+        name = check_id(row.text(columns.id), where) if columns.id else str(number)
         if name in names:
             raise AloiError("workbench.corpora-id-stands-second-time", where=where, name=repr(name))
         names.add(name)
@@ -156,6 +157,7 @@ def _sides(table: SourceTable, columns: PairColumns) -> list[_PairText]:
             text = cell.strip()
             if not text:
                 raise AloiError("workbench.corpora-column-empty", where=where, column=repr(column))
+            require_text(text, where)
             document = row.text(document_column).strip() if document_column else ""
             key = (True, document) if document else (False, text)
             sides.append(_PairText(f"{name}-{side}", text, key, where, has_outer_spaces(cell)))

@@ -247,6 +247,48 @@ damaged-text = { $path }, line { $number }: it holds bytes that are no text in {
 column-without-name = { $path }, line { $number }: the column { $column } holds values but has no name.
     .expected = A name in the header was expected for each column that holds values.
     .todo = Name the column, or empty it.
+sheets-are-hidden = { $path }: every sheet with cells is hidden.
+    .expected = A sheet that a person sees was expected.
+    .todo = Show the sheet that is meant, and save.
+digits-lost = { $path }, cell { $cell }: a whole number of more than 15 digits, of which spreadsheets keep 15.
+    .expected = Ids of many digits were expected as text.
+    .todo = Format the column as text, write the ids again from where they come, and save; or take the column out.
+cells-are-merged = { $path }: the cells { $cells } are merged: one value stands for all of them, and the others are empty.
+    .expected = One header row, and a value in each cell, were expected.
+    .todo = Unmerge the cells, write the value into each, and save.
+formula-without-value = { $path }, cell { $cell }: a formula whose value is not stored.
+    .expected = Formulas with the values that a spreadsheet computed were expected.
+    .todo = Open the file in a spreadsheet and save it, or replace formulas by their values.
+header-stands-again = { $path }, line { $number }: the header stands there again.
+    .expected = One header above all rows was expected.
+    .todo = Remove that line; where two tables were put together, check that their columns are the same.
+key-stands-twice = { $path }, line { $number }: the key { $key } stands twice in one object.
+    .expected = Each key was expected once: of two values one would be lost.
+    .todo = Rename or remove one of them.
+cell-is-no-number = { $where }: column { $column } holds { $text }, which is { $kind ->
+        [date] a date
+        [percent] a percentage
+        [comma] a number with a comma in a column where other numbers have a point, or that parts thousands
+       *[none] no finite number
+    }.
+    .expected = A finite number was expected, written as all others of the column, or an empty cell.
+    .todo = Correct the cell. { $kind ->
+        [date] Spreadsheets make dates of 1-2 and 3/4: format the column as text and write them again.
+        [percent] Write 0.45 for 45 %.
+       *[none] One decimal mark, point or comma, is read in a whole column.
+    }
+label-is-a-date = { $where }: the label is the date { $value }.
+    .expected = A label was expected; spreadsheets make dates of labels such as 1-2 or 3/4.
+    .todo = Format the column as text in the spreadsheet, write the label again, and save.
+label-is-a-twin = { $where }: { $text } is none of the labels, and differs from { $known } by { $differ_by } alone.
+    .expected = The labels of the schema were expected, character by character.
+    .todo = Join such twins (--normalise { $differ_by }), or correct the table.
+id-lost-digits = { $where }: the id { $text } is a long number of which a spreadsheet kept some digits.
+    .expected = The whole id was expected.
+    .todo = Format the column as text in the spreadsheet, write the ids again from where they come, and save.
+text-says-missing = { $where }: the text is { $text }, a word for something missing.
+    .expected = A text was expected.
+    .todo = Write the text, or remove the row.
 ends-which-no-writer-knows = { $path } ends in { $suffix }, which no writer knows.
     .expected = A file ending in { $suffixes } was expected.
     .todo = Give the file one of these suffixes.

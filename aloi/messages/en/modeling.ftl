@@ -192,16 +192,6 @@ data-split = --split is { $split }.
 column-empty = { $where }: the column { $part } is empty.
     .expected = In a table of scored pairs, the name of a part was expected.
     .todo = Correct the row.
-line-values =
-    { $path }, line { $line_num }: { $values ->
-        [one] { $values } value
-       *[other] { $values } values
-    }.
-    .expected = In a table of scored pairs, three was expected.
-    .todo = Correct the row.
-scored-tables-line = { $path }, line { $line_num }: { $error }.
-    .expected = In a table of scored pairs, CSV quoting was expected.
-    .todo = Correct the row.
 no-column-known-as-first =
     { $path }: no column is known as the { $left_is ->
         [True] first text
@@ -213,6 +203,9 @@ no-column-known-as-first =
     }; there are { $columns }.
     .expected = Columns such as { $left }, { $right } and { $score } were expected.
     .todo = Rename the columns, or name them.
+answers-are-computed = { $path }: no column is known as the score, and { $column } is named as the { $kind } of others.
+    .expected = A column of scores, or columns of annotators' scores, were expected.
+    .todo = Name it as the score, or leave it out and name the columns of annotators.
 nobody-scored-pair = { $where }: nobody scored the pair.
     .expected = In a table of scored pairs, one score at least was expected.
     .todo = Correct the row.

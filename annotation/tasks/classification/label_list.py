@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import csv
 import io
+import unicodedata
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from aloi.records import from_json
 from annotation.fields import Label
 from annotation.tasks.base import InvalidSchema
 from annotation.tasks.operations.typology import RESERVED
 from corpora.model import Json
+from corpora.readers import read_headless, read_table
+from corpora.readers.tables import first_record
+from corpora.readers.values import settle
 
 MOST_LABELS = 5000
 _LONGEST = 80  # characters of a code
@@ -69,7 +74,7 @@ def inner(labels: Sequence[Label]) -> frozenset[str]:
 
 
 def parse_labels(text: str) -> list[Json]:
-    """Return the labels of a table as text, one a line, as `read_labels` takes them.
+    """Return the labels that somebody typed or pasted, one a line, as `read_labels` takes them.
 
     The columns are name, title, parent, gloss and key, with tabs between them (or commas, or semicolons).
     A first line that names them may put them in another order; without one they stand as above.
@@ -90,7 +95,7 @@ def parse_labels(text: str) -> list[Json]:
         [cell.strip() for cell in row]
         for row in csv.reader(io.StringIO("\n".join(lines)), delimiter=delimiter)
     ]
-    named = [_ALSO.get(cell.lower(), cell.lower()) for cell in rows[0]]
+    named = [_named(cell) for cell in rows[0]]
     columns = tuple(named) if "name" in named and set(named) <= set(_COLUMNS) else _COLUMNS
     for number, row in enumerate(rows, start=1):
         if len(row) > len(columns):
@@ -99,6 +104,40 @@ def parse_labels(text: str) -> list[Json]:
             )
     body = rows[1:] if columns == tuple(named) else rows
     return [{**dict(zip(columns, row, strict=False))} for row in body]
+
+
+def read_label_table(path: Path, columns: Sequence[str] = _COLUMNS) -> list[Json]:
+    """Return the labels of a table in a file, one a row, as `read_labels` takes them.
+
+    A first row that names the columns may put them in another order; without one they stand in the order of
+    `columns`. Any table is read, see `corpora.readers.tables`; a .txt as a .tsv.
+
+    Raises
+    ------
+    InvalidLabels
+        A row with a column of another name, or a table without names.
+    AloiError
+        A file that cannot be read.
+    """
+    has_header = path.suffix.lower() not in (".tsv", ".csv", ".txt") or any(
+        _named(cell) == "name" for cell in first_record(path)
+    )
+    table = read_table(path) if has_header else read_headless(path, columns)
+    named = {one: _named(one) for one in table.columns}
+    wrong = [one for one, name in named.items() if name not in columns]
+    if wrong or "name" not in named.values():
+        raise InvalidLabels(
+            "annotation.line-columns", number=1, row=len(named), row_2=" | ".join(named), columns=columns
+        )
+    settle([table], "labels", [row.text(one) for row in table.rows for one in named if named[one] == "name"],
+           missing=False)  # fmt: skip
+    return [{name: row.text(one).strip() for one, name in named.items()} for row in table.rows]
+
+
+def _named(cell: str) -> str:
+    """Return the name that a column goes by."""
+    plain = unicodedata.normalize("NFC", cell.strip().lower())
+    return _ALSO.get(plain, plain)
 
 
 def _label(raw: Json) -> dict[str, Json]:

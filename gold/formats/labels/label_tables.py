@@ -9,6 +9,7 @@ from pathlib import Path
 
 from aloi.errors import AloiError
 from corpora.readers import Row, SourceTable, read_table
+from corpora.readers.values import check_id, check_label, require_text, settle
 
 TEXT_COLUMNS = ("text", "texte", "abstract", "sentence", "phrase", "content")
 LABEL_COLUMNS = ("labels", "label", "classes", "class", "specialities", "category", "categories")
@@ -31,6 +32,8 @@ class Columns:
         What stands between several labels of a cell; a cell of a .jsonl or .parquet may be a list.
     one_hot : tuple of str
         Columns that each stand for a label (1 or 0, yes or no), in place of `label`.
+    normalise : tuple of str
+        Labels that differ by these alone (nfc, case, space) are one; others are told, and stay apart.
     """
 
     text: str | None = None
@@ -38,16 +41,21 @@ class Columns:
     id: str | None = None
     separator: str = "|"
     one_hot: tuple[str, ...] = ()
+    normalise: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class LabelledLine:
-    """A text of a table with its labels, each once; `where` is the file and line, as errors name it."""
+    """A text of a table with its labels, each once; `where` is the file and line, as errors name it.
+
+    `silent` says that a word for missing, such as `N/A`, stands in place of the labels: nobody labelled it.
+    """
 
     name: str
     text: str
     labels: tuple[str, ...]
     where: str
+    silent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +83,8 @@ def read_labelled(path: Path, columns: Columns) -> tuple[LabelledLine, ...]:
     Raises
     ------
     AloiError
-        A column that is missing, an empty text, an id twice, or a cell of a label column that says
-        neither yes nor no.
+        A column that is missing, an empty text or a word for a missing one, an id twice, a label that a
+        spreadsheet made a date of, or a cell of a label column that says neither yes nor no.
     """
     table = read_table(path)
     text = _column(table, columns.text, TEXT_COLUMNS, "text")
@@ -84,14 +92,20 @@ def read_labelled(path: Path, columns: Columns) -> tuple[LabelledLine, ...]:
     wanted = [text, *([key] if key else []), *columns.one_hot]
     label = None if columns.one_hot else _column(table, columns.label, LABEL_COLUMNS, "labels")
     table.require(*wanted)
+    texts = [name for row in table.rows for name in _named(row, label, columns.separator)] if label else []
+    settled = settle([table], "labels", texts, normalise=columns.normalise)
     found: dict[str, LabelledLine] = {}
     for number, row in enumerate(table.rows, start=1):
         where = table.where(row)
-        name = row.text(key).strip() if key else str(number)
+        name = check_id(row.text(key), where) if key else str(number)
         if not name or name in found or not row.text(text).strip():
             raise AloiError("gold.text-or-id-empty-or", where=where, name=repr(name))
-        labels = _named(row, label, columns.separator) if label else _ticked(row, columns.one_hot, where)
-        found[name] = LabelledLine(name, row.text(text), labels, where)
+        require_text(row.text(text), where)
+        written = _named(row, label, columns.separator) if label else _ticked(row, columns.one_hot, where)
+        for one in written:
+            check_label(one, row.values.get(label) if label else None, where)
+        labels = tuple(dict.fromkeys(filter(None, map(settled, written)))) if label else written
+        found[name] = LabelledLine(name, row.text(text), labels, where, bool(written) and not labels)
     if not found:
         raise AloiError("gold.holds-no-rows", path=path)
     return tuple(found.values())

@@ -220,12 +220,14 @@ def test_a_folder_of_parts_without_headers_and_of_shards(tmp_path: Path) -> None
     ("content", "said"),
     [
         (TABLE.replace("1.5", "7"), "The score is '7'"),
-        (TABLE.replace("1.5", "nan"), "The score is 'nan'"),
-        (TABLE.replace("1.5", "1,5"), "The score is '1,5'"),
+        (TABLE.replace("1.5", "nan"), "nobody scored the pair"),
+        (TABLE.replace("1.5", "1,5").replace("\t5", "\t4.5"), "column 'score' holds '1,5'"),
+        (TABLE.replace("1.5", "45 %"), "column 'score' holds '45 %', which is a percentage"),
         (TABLE.replace("Un\t", " \t"), "a text is empty"),
         (TABLE.replace("train\t", "\t"), "the column 'split' is empty"),
         (TABLE + "train\tb\tUn\tDeux\t2\n", "the id 'b' stands twice in the part 'train'"),
-        ("Un\tDeux\t3\nUn\tDeux\n", "2 values"),
+        ("Un\tDeux\t3\nUn\tDeux\n", "line 2: nobody scored the pair"),
+        ("Un\tDeux\t3\nUn\tDeux\t1\tx\n", "4 values"),
         ("id\tsentence1\tsentence2\n1\ta\tb\n", "no column is known as the score"),
     ],
 )

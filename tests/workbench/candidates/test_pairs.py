@@ -189,7 +189,6 @@ def test_a_stop_between_batches_keeps_what_was_encoded(
 @pytest.mark.parametrize(
     ("column", "cell", "told"),
     [
-        ("score", "nan", "line 3: column 'score' holds 'nan'"),
         ("score", "inf", "line 3: column 'score' holds 'inf'"),
         ("score", "0,5", "line 3: column 'score' holds '0,5'"),
         ("score", "7", "line 3: column 'score' holds '7'"),

@@ -170,10 +170,10 @@ def test_a_score_that_is_no_number_is_refused_and_nothing_is_stored(
     store: Store, campaign: Campaign, out: Path, drawn: list[MinedPair], now: datetime, content: Content
 ) -> None:
     rows = [dict(row.values) for row in read_table(out).rows]
-    rows[0]["score"] = "nan"
+    rows[0]["score"] = "inf"
     write_table(out, PAIR_COLUMNS, rows)
     before = content()
-    with pytest.raises(AloiError, match="line 2: column 'score' holds 'nan'"):
+    with pytest.raises(AloiError, match="line 2: column 'score' holds 'inf'"):
         assume(store, campaign, out, now)
     assert content() == before
 

@@ -2,37 +2,54 @@
 
 from __future__ import annotations
 
-import logging
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from workbench.files.score_labels import score_labels
+from aloi.errors import AloiError
+from workbench.files.score_labels import LabelScores, score_labels
 
 GOLD = "id,label\n1,fi\u00e8vre\n2,Toux\n3,toux s\u00e8che\n4,-\n"
 
 
-def warnings_of(tmp_path: Path, caplog: pytest.LogCaptureFixture, predicted: str) -> list[str]:
-    caplog.set_level(logging.WARNING)
-    paths = tmp_path / "gold.csv", tmp_path / "predicted.csv"
-    for path, text in zip(paths, (GOLD, predicted), strict=True):
+def scored(folder: Path, predicted: str, gold: str = GOLD, **options: Any) -> LabelScores:
+    paths = folder / "gold.csv", folder / "predicted.csv"
+    for path, text in zip(paths, (gold, predicted), strict=True):
         path.write_text(text, encoding="utf-8")
-    score_labels(*paths, replicates=10)
-    return [one.getMessage() for one in caplog.records if one.name == "aloi.scores"]
+    return score_labels(*paths, replicates=10, **options)
 
 
-def test_twins_of_gold_labels_and_words_for_missing_are_named(
+TWINS = "id,label\n1,fie\u0300vre\n2,toux\n3,toux  s\u00e8che\n4,-\n"
+
+
+def test_twins_of_gold_labels_are_named_and_joined_on_request(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    predicted = "id,label\n1,fie\u0300vre\n2,toux\n3,toux  s\u00e8che\n4,N/A\n"
-    said = "\n".join(warnings_of(tmp_path, caplog, predicted))
-    assert "nfc" in said
-    assert "'Toux', 'toux' (they differ by case); they count as different" in said
-    assert "(they differ by space)" in said
-    assert "'N/A' counts as an answer (rows: 1): an empty cell is no answer" in said
+    apart = scored(tmp_path, TWINS)
+    said = "\n".join(one.getMessage() for one in caplog.records)
+    assert "labels twins: 'fi\u00e8vre', 'fie\u0300vre' differ by the form of their accents alone" in said
+    assert "'Toux', 'toux' differ by case alone" in said
+    assert "differ by spaces alone" in said
+    assert next(one for one in apart.scores if one.metric == "micro_f1").value == 0.25
+    joined = scored(tmp_path, TWINS, normalise=("nfc", "case", "space"))
+    assert {one.value for one in joined.scores} == {1.0}
+
+
+def test_words_for_missing_are_no_answers_and_no_gold(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    found = scored(tmp_path, GOLD.replace("2,Toux", "2,N/A"))
+    assert (found.n, found.missing) == (4, 1)
+    assert "predicted.csv read as: missing: 'N/A' (1)" in "\n".join(map(str, caplog.messages))
+    assert "gold.csv: '-' counts as a label (rows: 1)" in caplog.messages
+    with pytest.raises(AloiError, match="line 3: the label is empty, or a word for something missing"):
+        scored(tmp_path, GOLD, GOLD.replace("2,Toux", "2,N/A"))
 
 
 def test_nothing_is_said_of_tables_that_agree_in_form(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    assert warnings_of(tmp_path, caplog, GOLD.replace("2,Toux", "2,toux s\u00e8che")) == []
+    gold = GOLD.replace("4,-", "4,douleur").replace("2,Toux", "2,toux s\u00e8che")
+    scored(tmp_path, gold, gold)
+    assert not [one for one in caplog.records if one.levelname == "WARNING"]

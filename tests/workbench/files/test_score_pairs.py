@@ -30,9 +30,10 @@ def test_a_perfect_prediction_scores_one_whatever_the_order_of_rows(tmp_path: Pa
 @pytest.mark.parametrize(
     ("predicted", "gold", "said"),
     [
-        ("id\tscore\na\tnan\n", GOLD, "line 2: the score is 'nan'"),
-        ("id\tscore\na\tinf\n", GOLD, "the score is 'inf'"),
-        ("id\tscore\na\t1,5\n", GOLD, "the score is '1,5'"),
+        ("id\tscore\na\tinf\n", GOLD, "line 2: column 'score' holds 'inf'"),
+        ("id\tscore\na\t1,5\nb\t2.5\n", GOLD, "column 'score' holds '1,5', which is a number with a comma"),
+        ("id\tscore\na\t45 %\n", GOLD, "column 'score' holds '45 %', which is a percentage"),
+        ("id\tscore\n1,23457E+16\t1\n", GOLD, "the id '1,23457E.16' is a long number"),
         ("id\tscore\na\t1\na\t2\n", GOLD, "line 3: the id 'a' is empty or stands there a second time"),
         ("id\tscore\n\t1\n", GOLD, "the id '' is empty"),
         ("id\tvalue\na\t1\n", GOLD, "no column 'score'"),
@@ -44,3 +45,14 @@ def test_a_perfect_prediction_scores_one_whatever_the_order_of_rows(tmp_path: Pa
 def test_files_that_do_not_fit_are_refused(tmp_path: Path, predicted: str, gold: str, said: str) -> None:
     with pytest.raises(AloiError, match=said):
         score_sts(*files(tmp_path, predicted, gold), 0, 5, replicates=20)
+
+
+def test_a_decimal_comma_and_words_for_missing_are_read(tmp_path: Path) -> None:
+    found = score_sts(*files(tmp_path, "id;score\na;0,5\nb;1,5\nc;N/A\nd;4,5\n", GOLD), 0, 5, replicates=20)
+    assert (found.missing, found.out_of_range) == (1, 0)
+    assert (
+        found.spearman.value
+        == score_sts(
+            *files(tmp_path, "id\tscore\na\t0.5\nb\t1.5\nd\t4.5\n", GOLD), 0, 5, replicates=20
+        ).spearman.value
+    )

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from agreement.ratings import NUMERIC_LEVELS, Cluster, Ratings
 from aloi.errors import AloiError
-from corpora.model import Json
-from corpora.readers import ReadAs
 from corpora.readers.columns import ColumnTable
+from corpora.readers.read_as import TableReading
 from corpora.readers.words import (
     Twins,
     decimal_of,
@@ -27,83 +25,6 @@ from workbench.agreement.reading.grid import Grid
 from workbench.agreement.reading.layouts import LayoutOptions, RawRatings
 
 _SET_MARK = ";"
-
-
-@dataclass(frozen=True, slots=True)
-class TableReading:
-    """What a table of ratings was taken for, and what in it was no rating.
-
-    Parameters
-    ----------
-    source : ReadAs
-        How bytes became cells.
-    layout : str
-        wide, long or counts.
-    decimal : str or None
-        The decimal mark, None where no number has one.
-    missing : tuple of (word, count)
-        Words that stand for a missing rating, and in how many cells.
-    dropped : tuple of (name, why)
-        Columns and rows that were left out since they are computed.
-    left_out : tuple of str
-        Columns of texts.
-    """
-
-    source: ReadAs
-    layout: str
-    decimal: str | None
-    missing: tuple[tuple[str, int], ...]
-    twins: tuple[Twins, ...]
-    dropped: tuple[tuple[str, str], ...]
-    left_out: tuple[str, ...]
-
-    @property
-    def plain(self) -> bool:
-        """Whether there is nothing that a person would want to check."""
-        read = self.source.plain and self.layout != "counts" and self.decimal != ","
-        return read and not self.twins and not self.dropped and all(word == "NA" for word, _ in self.missing)
-
-    def said(self) -> str:
-        """Return it in words."""
-        words = [self.source.said()] if self.source.said() else []
-        words.append(f"{self.layout} layout")
-        if self.decimal == ",":
-            words.append("decimal comma")
-        if self.missing:
-            words.append("missing: " + ", ".join(f"{word!r} ({count})" for word, count in self.missing))
-        words += [f"{name!r} left out: {why}" for name, why in self.dropped]
-        words += [_twins_said(one) for one in self.twins]
-        return ", ".join(words)
-
-    def cautions(self) -> list[str]:
-        """Return what falsifies the numbers if it was not meant."""
-        return [
-            f"{_twins_said(one)}. They count as different: --normalise {','.join(one.differ_by)} joins them."
-            for one in self.twins
-            if not one.joined
-        ]
-
-    def to_json(self) -> dict[str, Json]:
-        """Return it as `--json` gives it."""
-        return {
-            **self.source.to_json(),
-            "layout": self.layout,
-            "decimal": self.decimal,
-            "missing": [word for word, _ in self.missing],
-            "missing_cells": dict(self.missing),
-            "twins": [
-                {
-                    "of": one.of,
-                    "values": list(one.values),
-                    "differ_by": list(one.differ_by),
-                    "joined": one.joined,
-                }
-                for one in self.twins
-            ],
-            "dropped": [name for name, _ in self.dropped],
-            "dropped_why": dict(self.dropped),
-            "left_out": list(self.left_out),
-        }
 
 
 def ratings_of(
@@ -282,14 +203,6 @@ def _from_counts(
 def _as_set(cell: object) -> frozenset[str]:
     parts = map(str, cell) if isinstance(cell, (list, tuple)) else str(cell).split(_SET_MARK)
     return frozenset(part.strip() for part in parts if part.strip())
-
-
-def _twins_said(twins: Twins) -> str:
-    """Return which texts are twins, in words."""
-    how = {"nfc": "the form of their accents", "case": "case", "space": "spaces"}
-    listed = ", ".join(map(repr, twins.values))
-    verb = "joined" if twins.joined else "twins"
-    return f"{twins.of} {verb}: {listed} differ by {' and '.join(how[one] for one in twins.differ_by)} alone"
 
 
 def _decimal_comma(where: str, text: str) -> AloiError:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +11,7 @@ from numpy.typing import NDArray
 
 from aloi.arrays import Floats
 from aloi.errors import AloiError
-from corpora.readers.words import has_decimal_comma, is_number
+from corpora.readers.words import computed_name, has_decimal_comma, is_number, possibly_computed
 from workbench.agreement.reading.grid import Grid
 
 _LEAST_ROWS = 3  # in which a column named as computed equals what it is named as
@@ -21,22 +19,6 @@ _LEAST_UNNAMED = 5  # in which a column that is not so named equals a mean or a 
 _LEAST_APART = 5  # ratings of a column that shares no value with the others
 _SAMPLE = 1000  # rows that are looked at before all are
 _ROUNDED = 0.0051  # two decimals are what people round to
-# Words that nobody is called by: the column is computed, whatever it holds.
-_CERTAIN = {
-    "mean": "mean average avg moyenne moy",
-    "sum": "sum total somme totaux",
-    "median": "median mediane",
-    "standard deviation": "sd std stdev stddev ecarttype",
-    "variance": "variance",
-    "majority": "majority majorite consensus",
-}
-# Words that may be an annotator's (Max) as well: the values decide.
-_POSSIBLE = {
-    "count": "n nb count nombre effectif",
-    "lowest": "min",
-    "highest": "max",
-    "majority": "mode vote",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +40,8 @@ def without_computed(grid: Grid, name: str) -> tuple[Grid, list[Dropped]]:
     AloiError
         A column that may be no annotator; the columns of ratings must then be named.
     """
-    named = {column: kind for column in grid.names if (kind := _kind(column, _CERTAIN))}
-    possible = {column: kind for column in grid.names if (kind := _kind(column, _POSSIBLE))}
+    named = {column: kind for column in grid.names if (kind := computed_name(column))}
+    possible = {column: kind for column in grid.names if (kind := possibly_computed(column))}
     others = [column for column in grid.names if column not in named]
     if len(others) < 2:
         return grid, []
@@ -96,18 +78,10 @@ def rows_of_totals(units: Sequence[str]) -> list[int]:
     """Return the places of rows at the end of a table that are named as computed: `Total`, `Moyenne`."""
     found = []
     for place in range(len(units) - 1, max(len(units) - 4, 0), -1):
-        if _kind(units[place], _CERTAIN) is None:
+        if computed_name(units[place]) is None:
             break
         found.append(place)
     return found
-
-
-def _kind(name: str, kinds: Mapping[str, str]) -> str | None:
-    """Return what a column is computed as, by the words of its name."""
-    plain = unicodedata.normalize("NFD", name.casefold())
-    words = re.findall(r"[a-z]+", "".join(char for char in plain if not unicodedata.combining(char)))
-    joined = {*words, "".join(words)}
-    return next((kind for kind, known in kinds.items() if joined & set(known.split())), None)
 
 
 def _equals(kind: str, its: Floats, rest: Floats, least: int) -> bool:

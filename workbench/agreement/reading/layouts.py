@@ -179,7 +179,10 @@ def _wide(table: ColumnTable, unit: str, asked: LayoutOptions) -> RawRatings:
     counts = asked.layout == "counts" or (
         asked.layout is None and not asked.columns and asked.by is None and are_counts(grid)
     )
-    return RawRatings("counts" if counts else "wide", units, grid, beside, tuple(left_out), tuple(dropped))
+    twins = [] if counts else find_twins("annotators", dict.fromkeys(grid.names, len(units)), ())[0]
+    return RawRatings(
+        "counts" if counts else "wide", units, grid, beside, tuple(left_out), tuple(dropped), tuple(twins)
+    )
 
 
 def _long(table: ColumnTable, unit: str, long: tuple[str, str], asked: LayoutOptions) -> RawRatings:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
 from aloi.errors import AloiError
 from corpora.model import Item
-from corpora.readers import Row, SourceTable, read_table
-from corpora.readers.tables import parse_value
+from corpora.readers import Row, SourceTable, TableReading, read_table
+from corpora.readers.read_as import tell
+from corpora.readers.values import Settled, check_id, settle
+from corpora.readers.words import computed_name
 from workbench.imports.layouts.base import (
     Given,
     Layout,
@@ -21,6 +23,7 @@ from workbench.imports.layouts.base import (
     StoredItem,
     columns_of,
 )
+from workbench.rounds.answer_cells import AnswerCells
 from workbench.texts.pairs import LEFT_COLUMNS, RIGHT_COLUMNS, row_texts
 
 _LONG = ("annotator", "value")
@@ -55,18 +58,19 @@ class AnswerTable(Layout):
         by_texts = {item.texts: item for item in asked.items.values()}
         is_long = set(_LONG) <= set(table.columns)
         columns = () if is_long else _answer_columns(path, table, asked)
+        cells = AnswerCells.of(table, columns or _LONG[1:], asked.task, asked.settings or {}, asked.normalise)
+        names = _people(table, columns, asked)
         rows = []
         for row in table.rows:
             where = table.where(row)
             item = _item(row, table.columns, asked.items, by_texts, where)
-            given = row.values
-            answers = (
-                [(row.text("annotator").strip(), given["value"])]
+            given = (
+                [(names(row.text("annotator")), "value")]
                 if is_long
-                else [(name, given[name]) for name in columns]
+                else [(names(one), one) for one in columns]
             )
-            for annotator, raw in answers:
-                missing = raw is None or str(raw).strip() in ("", "NA")
+            for annotator, column in given:
+                missing = cells.is_missing(row.values.get(column))
                 skipped = _skip(row) if is_long else ""
                 if missing and not skipped:
                     continue  # a missing answer is not an answer
@@ -74,15 +78,33 @@ class AnswerTable(Layout):
                     StoredItem(
                         _beside(row, annotator, where, skipped if missing else ""),
                         item,
-                        None if missing else parse_value(raw),
+                        None if missing else cells.value(row, column),
                     )
                 )
         if not rows:
             raise AloiError("workbench.holds-no-answers", name=path.name)
         read_as = "long table" if is_long else "wide table"
+        tell(path, TableReading(layout=read_as.split()[0]))
         if not table.read_as.plain:
             read_as += f" ({table.read_as.said()})"
         return Source(asked.task, read_as, tuple(rows))
+
+
+def _people(table: SourceTable, columns: Sequence[str], asked: ReadOptions) -> Settled:
+    """Return what the names of annotators become; twins are told, and one that is computed is refused.
+
+    Raises
+    ------
+    AloiError
+        A name that nobody is called by and that says how it was computed, such as `mean` or `total`.
+    """
+    texts = columns or [row.text("annotator") for row in table.rows]
+    found = settle([table], "annotators", texts, known=asked.people, normalise=asked.normalise, missing=False)
+    for name in dict.fromkeys(found(one) for one in texts):
+        kind = computed_name(name)
+        if kind is not None and name not in asked.people:
+            raise AloiError("workbench.person-is-computed", name=table.name, person=repr(name), kind=kind)
+    return found
 
 
 def _beside(row: Row, annotator: str, where: str, skipped: str) -> SourceProvenance:
@@ -129,7 +151,7 @@ def _item(
 ) -> Item:
     """Return the item a row speaks of."""
     if "item_id" in columns:
-        found = items.get(row.text("item_id").strip())
+        found = items.get(check_id(row.text("item_id"), where))
         if found is None:
             raise AloiError(
                 "workbench.no-item-campaign-corpus-id", where=where, text=repr(row.text("item_id"))

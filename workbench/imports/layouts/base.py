@@ -140,6 +140,8 @@ class ReadOptions:
         Columns of a table that hold answers, one annotator each.
     annotator : str
         Whose answers they are where the source does not say.
+    normalise : tuple of str
+        What labels and people may differ by and count as one: nfc, case, space.
     also : mapping
         Where further annotators worked on the same texts, by name.
     """
@@ -151,6 +153,7 @@ class ReadOptions:
     people: tuple[str, ...] = ()
     annotators: tuple[str, ...] = ()
     annotator: str = ""
+    normalise: tuple[str, ...] = ()
     also: Mapping[str, Path] = field(default_factory=dict)
     columns: Columns = field(default_factory=Columns)
     group: str | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from annotation.rows import LabelledText
@@ -11,6 +12,7 @@ from corpora.readers import ReadText
 from gold.formats.labels.label_tables import LABEL_COLUMNS, TEXT_COLUMNS, read_labelled
 from gold.formats.labels.labelled_jsonl import COLUMNS, LABELS_FILE, LabelledJsonl
 from workbench.imports.layouts.base import (
+    Given,
     Layout,
     ReadOptions,
     Source,
@@ -42,17 +44,26 @@ class LabelTable(Layout):
         prefix = f"{asked.part}/" if asked.several_parts else ""
         facts = {"by": "document", "part": asked.part}
         rows, texts = [], []
-        for one in read_labelled(path, asked.columns):
+        columns = replace(asked.columns, normalise=asked.normalise)
+        for one in read_labelled(path, columns):
             name = prefix + one.name
             texts.append(ReadText(name, one.text, {"part": asked.part}, one.where))
             row = LabelledText(one.name, one.text.strip(), "", one.labels, asked.columns.one_hot)
-            rows.append(SourceRow(SourceProvenance(one.where, origins=(facts,)), row, (Stretch(name),)))
+            status = Given.ITEM if one.silent else Given.ANSWER
+            rows.append(
+                SourceRow(SourceProvenance(one.where, status, origins=(facts,)), row, (Stretch(name),))
+            )
         return Source(self.task(asked), "labelled texts", tuple(rows), tuple(texts), people=_PEOPLE)
 
     def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
         """Return the labels that are there, in the order told or of the alphabet; as many as texts have."""
-        rows = [one.row for source in sources for one in source.rows if isinstance(one, SourceRow)]
-        texts = [row for row in rows if isinstance(row, LabelledText)]
+        answered = [
+            one
+            for source in sources
+            for one in source.rows
+            if isinstance(one, SourceRow) and one.provenance.status is Given.ANSWER
+        ]
+        texts = [one.row for one in answered if isinstance(one.row, LabelledText)]
         names = texts[0].known or tuple(sorted({name for row in texts for name in row.labels}))
         counts = {len(row.labels) for row in texts}
         labels: list[Json] = [{"name": name} for name in names]

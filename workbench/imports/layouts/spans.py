@@ -13,10 +13,9 @@ from aloi.errors import AloiError
 from annotation.rows import LabelledSpan, TaggedTokens
 from annotation.spans import CHARACTERS, TOKENS, in_order, overlap, snap, trimmed
 from annotation.tasks import task
-from annotation.tasks.classification.label_list import parse_labels
+from annotation.tasks.classification.label_list import parse_labels, read_label_table
 from corpora.model import Json
 from corpora.readers import ReadText
-from gold.formats.base import read_text
 from gold.formats.source_files import Notebook
 from gold.formats.spans.span_files import read_spans
 from workbench.imports.layouts.base import (
@@ -123,12 +122,14 @@ def span_settings(source: Path | str, limits: Mapping[str, Json]) -> dict[str, J
     AloiError
         No label, a line with more columns, or limits the task refuses.
     """
-    written = read_text(source) if isinstance(source, Path) else source
-    first = next((one for one in written.splitlines() if one.strip()), "")
-    delimiter = next((one for one in "\t;," if one in first), "\t")
-    named = any(cell.strip().lower() in ("name", "label", "code") for cell in first.split(delimiter))
-    head = "" if named else delimiter.join(_COLUMNS) + "\n"
-    listed = parse_labels(head + written if first else "")
+    if isinstance(source, Path):
+        listed = read_label_table(source, _COLUMNS)
+    else:
+        first = next((one for one in source.splitlines() if one.strip()), "")
+        delimiter = next((one for one in "\t;," if one in first), "\t")
+        named = any(cell.strip().lower() in ("name", "label", "code") for cell in first.split(delimiter))
+        head = "" if named else delimiter.join(_COLUMNS) + "\n"
+        listed = parse_labels(head + source if first else "")
     labels: list[Json] = [
         {column: one[column] for column in _COLUMNS if column in one}
         for one in listed

@@ -1,0 +1,187 @@
+"""Cells of a column as a verb needs them: numbers, categories, names of people, ids, told as they were read.
+
+Whatever reads a table of answers, scores or labels reads its cells here, so that `4,5`, `N/A` and `Oui`
+beside `oui` are the same everywhere: read rightly, or refused with a word.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, time, timedelta
+
+from aloi.errors import AloiError
+from aloi.names import known_name
+from corpora.readers.read_as import TableReading, tell
+from corpora.readers.tables import Row, SourceTable
+from corpora.readers.words import (
+    NORMALISATIONS,
+    decimal_of,
+    find_twins,
+    has_decimal_comma,
+    is_number,
+    missing_words,
+    normalised,
+    says_missing,
+)
+
+_SCIENTIFIC = re.compile(r"\d[.,]\d+[eE]\+\d\d")  # what a spreadsheet makes of an id of many digits
+_MONTH = "jan|feb|fev|fév|mar|apr|avr|may|mai|jun|jul|aug|aou|aoû|sep|oct|nov|dec|déc"
+_DAY = re.compile(rf"\d{{1,2}}[-/ .]({_MONTH})[a-zéû]*\.?|({_MONTH})[a-zéû]*\.?[-/ ]\d{{1,2}}", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What texts of a table become: those joined with a twin, and those that say that there is no value."""
+
+    becomes: Mapping[str, str]
+    missing: frozenset[str]
+
+    def __call__(self, text: str) -> str:
+        """Return what a cell says; the empty text for a word that says nothing."""
+        plain = text.strip()
+        return "" if plain in self.missing else self.becomes.get(plain, plain)
+
+
+def read_numbers(table: SourceTable, column: str) -> dict[int, float | None]:
+    """Return the number of each row by the number of the row; None where there is none.
+
+    A decimal comma is read where no cell of the column has a point; words for missing are no number.
+
+    Raises
+    ------
+    AloiError
+        A cell that is no finite number: a date, a percentage, both decimal marks, or thousands.
+    """
+    texts = {row.number: row.text(column).strip() for row in table.rows}
+    counts = Counter(filter(None, texts.values()))
+    words = missing_words(list(counts), (), ())
+    decimal = decimal_of([text for text in counts if text not in words])
+    found: dict[int, float | None] = {}
+    for row in table.rows:
+        text = texts[row.number]
+        if not text or text in words:
+            found[row.number] = None
+            continue
+        plain = text.replace(",", ".") if decimal == "," else text
+        value = row.values.get(column)
+        if not is_number(plain) or isinstance(value, (bool, date, time, timedelta)):
+            raise _no_number(table, row, column, text, value)
+        found[row.number] = float(plain)
+    _tell(table, TableReading(decimal=decimal, missing=tuple((word, counts[word]) for word in words)))
+    return found
+
+
+def settle(
+    tables: Sequence[SourceTable],
+    of: str,
+    texts: Iterable[str],
+    *,
+    known: Collection[str] = (),
+    normalise: Collection[str] = (),
+    missing: bool = True,
+) -> Settled:
+    """Return what categories or names of tables become; what was found is told.
+
+    Parameters
+    ----------
+    tables : sequence of SourceTable
+        Where the texts stand, for the log.
+    of : str
+        As `Twins.of`.
+    known : collection of str
+        What twins become where one of them is of these; a known text is no word for missing.
+    normalise : collection of str
+        What is made equal, of `NORMALISATIONS`.
+    missing : bool
+        Whether a word for missing says that there is no value; a name may be any word.
+
+    Raises
+    ------
+    AloiError
+        A normalisation that there is none of.
+    """
+    for name in normalise:
+        known_name(name, NORMALISATIONS, "normalisation")
+    counts = Counter(text for one in texts if (text := one.strip()))
+    words = missing_words(list(counts), known, ()) if missing else []
+    left = {text: count for text, count in counts.items() if text not in words}
+    own = set(left)
+    twins, becomes = find_twins(of, left | {one: left.get(one, 0) for one in known}, normalise, known)
+    told = tuple(one for one in twins if own & set(one.values))
+    reading = TableReading(missing=tuple((word, counts[word]) for word in words), twins=told)
+    for table in tables:
+        _tell(table, reading)
+    return Settled(becomes, frozenset(words))
+
+
+def check_label(text: str, value: object, where: str) -> None:
+    """Raise AloiError for a label that a spreadsheet made a date of, such as 1-2 or 3/4."""
+    if isinstance(value, (date, time, timedelta)) or _DAY.fullmatch(text.strip()):
+        raise AloiError("corpora.label-is-a-date", where=where, value=repr(text.strip()))
+
+
+def check_twin(text: str, known: Collection[str], where: str) -> None:
+    """Raise AloiError for a text that is none of those known and differs from one in form alone."""
+    if text in known:
+        return
+    for one in known:
+        twins, _ = find_twins("labels", {one: 1, text: 1}, ())
+        if twins:
+            raise AloiError(
+                "corpora.label-is-a-twin",
+                where=where,
+                text=repr(text),
+                known=repr(one),
+                differ_by=",".join(twins[0].differ_by),
+            )
+
+
+def check_id(text: str, where: str) -> str:
+    """Return an id, trimmed, or raise AloiError for one whose digits a spreadsheet has lost."""
+    plain = text.strip()
+    if _SCIENTIFIC.fullmatch(plain):
+        raise AloiError("corpora.id-lost-digits", where=where, text=repr(plain))
+    return plain
+
+
+def require_text(text: str, where: str) -> None:
+    """Raise AloiError for a text to be annotated that says that there is none: `#N/A`, `NaN`, `NULL`."""
+    if says_missing(text):
+        raise AloiError("corpora.text-says-missing", where=where, text=repr(text.strip()))
+
+
+def joined_with(text: str, known: Collection[str], by: Collection[str]) -> str:
+    """Return the one known text that a text equals when both are made equal, else the text."""
+    if text in known or not by:
+        return text
+    same = [one for one in known if normalised(one, by) == normalised(text, by)]
+    return same[0] if len(same) == 1 else text
+
+
+def _tell(table: SourceTable, reading: TableReading) -> None:
+    if reading.missing or reading.twins or reading.decimal is not None:
+        tell(table.path, reading)
+
+
+def _no_number(table: SourceTable, row: Row, column: str, text: str, value: object) -> AloiError:
+    """Return the error for a cell that is no number, by what it looks like."""
+    kind = "none"
+    if isinstance(value, (date, time, timedelta)) or _DAY.fullmatch(text):
+        kind = "date"
+    elif text.endswith("%"):
+        kind = "percent"
+    elif has_decimal_comma(text) or "," in text:
+        kind = "comma"
+    elif isinstance(value, float) and not math.isfinite(value):
+        kind = "infinite"
+    return AloiError(
+        "corpora.cell-is-no-number",
+        where=table.where(row),
+        column=repr(column),
+        text=repr(text),
+        kind=kind,
+    )
