@@ -82,7 +82,8 @@ def write_xlsx(path: Path, sheets: Sheets, look: Look = Look()) -> Path:
         "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{_PACKAGE}/relationships">'
         f"{targets}{styles}</Relationships>",
         "xl/styles.xml": f'<styleSheet xmlns="{_MAIN}"><numFmts count="1">'
-        '<numFmt numFmtId="164" formatCode="000"/></numFmts><cellStyleXfs count="1"><xf numFmtId="9"/></cellStyleXfs><cellXfs count="4">'
+        '<numFmt numFmtId="164" formatCode="000"/></numFmts>'
+        '<cellStyleXfs count="1"><xf numFmtId="9"/></cellStyleXfs><cellXfs count="4">'
         '<xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="9"/><xf numFmtId="164"/>'
         "</cellXfs></styleSheet>",
     }
