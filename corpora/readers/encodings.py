@@ -77,7 +77,8 @@ def lines(stream: BinaryIO, path: Path, encoding: str) -> Iterator[str]:
     except UnicodeError as error:
         raise AloiError("corpora.damaged-text", path=path, number=number + 1, encoding=encoding) from error
     finally:
-        text.detach()
+        if not stream.closed:  # by somebody who needed the first lines alone
+            text.detach()
 
 
 def _by_zeros(head: bytes) -> str:

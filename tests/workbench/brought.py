@@ -9,7 +9,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from storage.store import Store
-from workbench.imports.importing import Arrival, ImportOptions, bring, import_path
+from workbench.imports.arrival import Arrival
+from workbench.imports.importing import ImportOptions, bring, import_path
 from workbench.imports.layouts import layout_named
 from workbench.imports.layouts.base import ReadOptions
 from workbench.imports.layouts.mentions import JOINED, LEFT_OUT

@@ -14,7 +14,7 @@ import streamlit as st
 from aloi.errors import AloiError
 from aloi.messages import ENGLISH
 from annotation.model import Role
-from corpora.readers import ReadAs
+from corpora.readers import ReadAs, TableReading
 from ui import language as language_now
 from ui import session
 from ui.numbers import shown
@@ -157,8 +157,17 @@ def no_markup(text: str) -> str:
     return "  \n".join(re.sub(r"([\\`*_{}\[\]()#+\-.!|<>$:~])", r"\\\1", line) for line in text.splitlines())
 
 
-def show_read_as(found: ReadAs) -> None:
+def show_read_as(found: ReadAs | TableReading) -> None:
     """Say how a table was read; a table read otherwise than its suffix says, in a box."""
+    reading = TableReading(found) if isinstance(found, ReadAs) else found
+    words = [*_source_words(reading.source), *_cell_words(reading)]
+    if words:
+        told = no_markup(t("tables.read_as", how=" · ".join(words)))
+        (st.caption if reading.plain else st.info)(told)
+
+
+def _source_words(found: ReadAs) -> list[str]:
+    """Return how the bytes of a table became cells."""
     words = [found.encoding] if found.encoding else []
     if found.separator is not None:
         words.append(t(f"tables.separator_{_SEPARATOR_NAMES[found.separator]}"))
@@ -166,8 +175,28 @@ def show_read_as(found: ReadAs) -> None:
         words.append(t("tables.sheet", name=found.sheet))
     if found.title_rows:
         words.append(t("tables.titles", count=found.title_rows))
-    if found.other_sheets:
-        words.append(t("tables.other_sheets", names=", ".join(found.other_sheets)))
-    if words:
-        told = no_markup(t("tables.read_as", how=" · ".join(words)))
-        (st.caption if found.plain else st.info)(told)
+    if found.hidden_rows:
+        words.append(t("tables.hidden_rows", count=found.hidden_rows))
+    if found.percent:
+        words.append(t("tables.percent", names=", ".join(found.percent)))
+    for names, key in ((found.other_sheets, "other_sheets"), (found.hidden_sheets, "hidden_sheets")):
+        if names:
+            words.append(t(f"tables.{key}", names=", ".join(names)))
+    return words
+
+
+def _cell_words(found: TableReading) -> list[str]:
+    """Return what was made of the cells of a table."""
+    words = [t(f"tables.layout_{found.layout}")] if found.layout is not None else []
+    if found.decimal == ",":
+        words.append(t("tables.comma"))
+    if found.missing:
+        listed = ", ".join(f"“{word}” ({count})" for word, count in found.missing)
+        words.append(t("tables.missing", words=listed))
+    if found.dropped:
+        words.append(t("tables.dropped", names=", ".join(name for name, _ in found.dropped)))
+    for one in found.twins:
+        how = ", ".join(t(f"tables.differ_{name}") for name in one.differ_by)
+        key = "twins_joined" if one.joined else "twins"
+        words.append(t(f"tables.{key}", names=", ".join(f"“{name}”" for name in one.values), how=how))
+    return words

@@ -10,6 +10,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from corpora.readers.tables import SUFFIXES, look_into
+from ui.shared.tables import problems_told, show_read_as
+
 if TYPE_CHECKING:
     from streamlit.runtime.uploaded_file_manager import UploadedFile
 
@@ -25,6 +28,14 @@ def saved_upload(upload: UploadedFile) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
     return path
+
+
+def show_upload(*uploads: UploadedFile | None) -> None:
+    """Say how each uploaded file that is a table is read, before anything is done with it."""
+    for one in uploads:
+        if one is not None and Path(one.name).suffix.lower() in SUFFIXES:
+            with problems_told():
+                show_read_as(look_into(saved_upload(one)).read_as)
 
 
 def saved_uploads(uploads: Sequence[UploadedFile]) -> Path:

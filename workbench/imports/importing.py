@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from aloi.errors import AloiError
 from annotation.model import Assignment, AssignmentKey, Campaign, Purpose, Round, Status, Work
@@ -19,7 +18,6 @@ from annotation.skips import read_skip
 from corpora.identity import content_id
 from corpora.language.segment import splitter_name
 from corpora.model import Corpus, Document, Item, Json, Origin
-from gold.formats.source_files import Note
 from storage.store import Store
 from workbench.imports.answers import (
     GivenAnswer,
@@ -30,6 +28,7 @@ from workbench.imports.answers import (
     make_people,
     require_people,
 )
+from workbench.imports.arrival import Arrival
 from workbench.imports.layouts import find_layout, layout_named
 from workbench.imports.layouts.base import Given, Layout, ReadOptions, Source, SourceProvenance, SourceRow
 from workbench.imports.placing import Placing
@@ -40,7 +39,6 @@ from workbench.rounds.schemas import read_answers
 from workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus
 
 REFERENCE = "reference"
-_MARKS = ("not stored: ", "left out: ", ", left out", ", not stored")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,57 +71,6 @@ class ImportOptions:
     others: tuple[str, ...] = ()
     add_annotators: bool = True
     question: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Arrival:
-    """What an import brought, or would bring.
-
-    `answers` counts those of the source, `new` the ones that were not there; `rounds` are called after the
-    parts of the source; `counts` is what else a layout tells.
-    """
-
-    format: str
-    read_as: str
-    corpus: Corpus
-    campaign: Campaign | None
-    documents: int
-    items: int
-    annotators: tuple[str, ...]
-    answers: int
-    skips: int
-    comments: int
-    predictions: int
-    notes: tuple[Note, ...]
-    counts: Mapping[str, Any]
-    new: int
-    rounds: Mapping[str, Round] = field(default_factory=dict)
-    new_items: int = 0
-    new_corpus: bool = False
-
-    @property
-    def known(self) -> int:
-        """How many answers were there already."""
-        return self.answers - self.new
-
-    def counted(self, what: str) -> int:
-        """Return how many cases there are of the notes that begin with these words."""
-        return sum(one.count for one in self.notes if one.what.startswith(what))
-
-    def to_json(self) -> dict[str, Any]:
-        """Return what `aloi import` says."""
-        names = (
-            "format", "read_as", "documents", "items", "annotators", "answers", "skips", "comments",
-            "predictions", "new", "known",
-        )  # fmt: skip
-        left = [one for one in self.notes if any(mark in one.what for mark in _MARKS)]
-        return {
-            **{name: getattr(self, name) for name in names},
-            "campaign": self.campaign.name if self.campaign else None,
-            "rounds": [one.number for one in self.rounds.values()],
-            "left_out": [_left_out(one) for one in left],
-            "notes": [one.what for one in self.notes if one not in left],
-        }
 
 
 @dataclass(slots=True)
@@ -265,15 +212,6 @@ def _placed(
 
 def _origin(item: Item, facts: Mapping[str, Json], now: datetime) -> Origin:
     return Origin(item.id, "import", facts, None, None, None, None, now)
-
-
-def _left_out(note: Note) -> dict[str, Json]:
-    """Return what was left out as what it is, how often, and why."""
-    words = note.what
-    for mark in _MARKS:
-        words = words.replace(mark, "")
-    what, _, why = ("mentions", "", words) if note.what.startswith(_MARKS[0]) else words.partition(" ")
-    return {"what": what, "count": note.count, "why": why}
 
 
 def _campaign(store: Store, name: str | None) -> Campaign | None:

@@ -8,7 +8,8 @@ from aloi.errors import AloiError
 from annotation.rows import NO_CONCEPT
 from corpora.model import Json, Mention
 from storage.store import Store
-from workbench.imports.importing import REFERENCE, Arrival, ImportOptions, bring
+from workbench.imports.arrival import Arrival
+from workbench.imports.importing import REFERENCE, ImportOptions, bring
 from workbench.imports.layouts import layout_named
 from workbench.imports.layouts.base import Source, SourceProvenance, StoredItem
 from workbench.imports.layouts.mentions import TOLD, concepts_given

@@ -8,13 +8,14 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from aloi.errors import AloiError
 from aloi.records import from_json
 from annotation.fields import Label
 from annotation.tasks.base import InvalidSchema
 from annotation.tasks.operations.typology import RESERVED
 from corpora.model import Json
 from corpora.readers import read_headless, read_table
-from corpora.readers.tables import first_record
+from corpora.readers.tables import first_record, look_into
 from corpora.readers.values import settle
 
 MOST_LABELS = 5000
@@ -119,10 +120,7 @@ def read_label_table(path: Path, columns: Sequence[str] = _COLUMNS) -> list[Json
     AloiError
         A file that cannot be read.
     """
-    has_header = path.suffix.lower() not in (".tsv", ".csv", ".txt") or any(
-        _named(cell) == "name" for cell in first_record(path)
-    )
-    table = read_table(path) if has_header else read_headless(path, columns)
+    table = read_table(path) if _has_header(path) else read_headless(path, columns)
     named = {one: _named(one) for one in table.columns}
     wrong = [one for one, name in named.items() if name not in columns]
     if wrong or "name" not in named.values():
@@ -132,6 +130,16 @@ def read_label_table(path: Path, columns: Sequence[str] = _COLUMNS) -> list[Json
     settle([table], "labels", [row.text(one) for row in table.rows for one in named if named[one] == "name"],
            missing=False)  # fmt: skip
     return [{name: row.text(one).strip() for one, name in named.items()} for row in table.rows]
+
+
+def _has_header(path: Path) -> bool:
+    """Return whether a table names its columns; one of another kind than .tsv, .csv and .txt must."""
+    if path.suffix.lower() not in (".tsv", ".csv", ".txt"):
+        return True
+    try:
+        return any(_named(one) == "name" for one in look_into(path).columns)
+    except AloiError:  # without a header a row may hold the same text twice
+        return any(_named(one) == "name" for one in first_record(path))
 
 
 def _named(cell: str) -> str:

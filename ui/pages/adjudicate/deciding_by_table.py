@@ -8,7 +8,7 @@ from annotation.model import Campaign, Role, Round
 from corpora.model import Json
 from ui import session
 from ui.shared.jobs import job_progress, start_job
-from ui.shared.uploads import saved_upload
+from ui.shared.uploads import saved_upload, show_upload
 from ui.texts import t
 from workbench.store.opening import Store
 
@@ -23,6 +23,7 @@ def draw_decision_table(store: Store, campaign: Campaign, current: Round) -> Non
             key=f"adjudicate:table:{current.id}",
         )
         state = session.page_state(f"adjudicate:table:{current.id}")
+        show_upload(upload)
         if upload is not None and st.button(t("adjudicate.table_do"), key="adjudicate:table:do"):
             path = str(saved_upload(upload))
             asked: dict[str, Json] = {"path": path, "campaign": campaign.id, "number": current.number}

@@ -7,7 +7,7 @@ import streamlit as st
 from corpora.model import Corpus
 from ui.shared.choices import NAME
 from ui.shared.corrections.panel import correction
-from ui.shared.uploads import saved_upload
+from ui.shared.uploads import saved_upload, show_upload
 from ui.texts import t
 from workbench.corrections import texts
 from workbench.corrections.log import Ground
@@ -22,6 +22,7 @@ def draw_adding(store: Store, corpus: Corpus) -> None:
         type=["zip", "txt", "tsv", "csv", "xlsx", "ods", "jsonl", "parquet"],
         key=f"{key}:file",
     )
+    show_upload(upload)
     if upload is not None:
         path = saved_upload(upload)
 

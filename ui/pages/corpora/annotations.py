@@ -16,7 +16,7 @@ from ui import session
 from ui.navigation import link
 from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import problem, text_table
-from ui.shared.uploads import saved_upload, saved_uploads
+from ui.shared.uploads import saved_upload, saved_uploads, show_upload
 from ui.texts import t
 from workbench.imports.importing import ImportOptions
 from workbench.imports.jobs import IMPORT, LOOK
@@ -39,6 +39,7 @@ def import_form(store: Store, languages: Sequence[str]) -> None:
         _report(done.result)
     if not uploads:
         return
+    show_upload(*uploads)
     path = saved_uploads(uploads)
     layout = _layout(path)
     kind = layout.tasks[0]

@@ -116,7 +116,7 @@ with problems_told(stop=True):
     compared = None
     if second is not None:
         compared = difference_of_tables(path, saved_upload(second), options, paired=paired)
-st.caption(no_markup(t("measure.read_as", how=report.read_as.said())))
+show_read_as(report.read_as)
 if report.left_out:
     st.caption(t("measure.left_out", names=", ".join(report.left_out)))
 for said in report.cautions:

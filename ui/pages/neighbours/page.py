@@ -18,7 +18,7 @@ from ui.pages.neighbours import view as drawn
 from ui.shared.choices import NAME, worded
 from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import csv_bytes, give, no_markup, problem, problems_told
-from ui.shared.uploads import saved_upload
+from ui.shared.uploads import saved_upload, show_upload
 from ui.texts import t
 from workbench.studies.neighbours.contexts import behind, judging_rows, plot
 from workbench.studies.neighbours.lists import NeighbourLists, asking, compare, neighbours
@@ -158,6 +158,7 @@ def show_scores(found: NeighbourLists) -> None:
         help=t("neighbours.resource_help"),
         key="neighbours:score:file",
     )
+    show_upload(upload)
     both_ways = st.checkbox(t("neighbours.both_ways"), True, key="neighbours:score:both")
     if upload is not None:
         with st.spinner(t("neighbours.scoring")):

@@ -12,7 +12,7 @@ from annotation.tasks import task
 from corpora.model import Json
 from ui import session
 from ui.shared.jobs import job_progress, start_job
-from ui.shared.uploads import saved_upload
+from ui.shared.uploads import saved_upload, show_upload
 from ui.texts import t
 from workbench.imports.importing import REFERENCE, ImportOptions
 from workbench.imports.jobs import IMPORT, SOURCE
@@ -34,6 +34,7 @@ def _of_table(store: Store, campaign: Campaign, upcoming: int) -> None:
         type=["tsv", "csv", "xlsx", "ods", "jsonl", "parquet"],
         key="rounds:import:file",
     )
+    show_upload(upload)
     number = st.number_input(t("rounds.import_round"), 1, upcoming, upcoming, key="rounds:import:round")
     columns = st.text_input(
         t("rounds.import_columns"), help=t("rounds.import_columns_help"), key="rounds:import:columns"

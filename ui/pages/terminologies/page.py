@@ -12,7 +12,7 @@ from ui.pages.terminologies import view as drawn
 from ui.shared.choices import NAME, worded
 from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import no_markup, problem, problems_told
-from ui.shared.uploads import saved_upload
+from ui.shared.uploads import saved_upload, show_upload
 from ui.texts import t
 from workbench.texts.terminologies import (
     HOLDS,
@@ -78,6 +78,7 @@ def ask_import() -> None:
     )
     if not uploads:
         return
+    show_upload(*uploads)
     umls = any(one.name.lower().endswith(".rrf") for one in uploads)
     asked: dict[str, Json] = {}
     if not umls:

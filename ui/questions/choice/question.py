@@ -130,7 +130,7 @@ def _labels_form(ready: Mapping[str, Json]) -> Callable[[], dict[str, Json]]:
             help=t("campaigns.labels_help"),
             height=180,
         )
-        upload = st.file_uploader(t("campaigns.labels_file"), ["tsv", "csv", "txt"])
+        upload = st.file_uploader(t("campaigns.labels_file"), ["tsv", "csv", "txt", "xlsx", "ods"])
         within = st.checkbox(t("campaigns.labels_inner"), help=t("campaigns.labels_inner_help"))
     one, two = st.columns(2)
     least = one.number_input(t("campaigns.labels_least"), 0, 50, _whole(ready.get("least")))

@@ -1,0 +1,48 @@
+"""One reader of tables: whatever else cuts lines into cells is a format fixed elsewhere, and stands here."""
+
+from __future__ import annotations
+
+import ast
+
+from tests.sources import imported, nodes
+
+# The door itself.
+_DOOR = "corpora/readers/"
+# Formats whose grammar is not ours, what is typed into a form, and what writes.
+FIXED = {
+    "annotation/tasks/classification/label_list.py": "labels typed or pasted into a form",
+    "gold/formats/brat_files.py": "brat stand-off",
+    "gold/formats/mentions/brat.py": "notes of brat",
+    "gold/formats/mentions/codiesp.py": "CodiEsp's files without a header",
+    "gold/formats/mentions/pubtator.py": "PubTator",
+    "gold/formats/pairs/clister.py": "CLISTER, read back as it was written",
+    "gold/formats/pairs/sts_tsv.py": "the STS format of a release, read back as it was written",
+    "gold/formats/spans/conll.py": "CoNLL",
+    "gold/formats/substitutes/lexsub_files.py": "SemEval-2007 and SemDis",
+    "modeling/runs/legacy.py": "predictions of runs from before this program",
+    "workbench/corrections/labels.py": "labels typed into a form",
+    "workbench/reports/files.py": "writes",
+}
+_MODULES = ("csv", "openpyxl", "python_calamine", "pyarrow.csv", "xlrd", "odf", "polars")
+_CALLS = ("read_csv", "read_excel", "read_table", "DictReader")
+_SHEETS = ("pandas", "pd", "pa_csv", "csv")  # whose calls of those names read by themselves
+
+
+def parsers() -> set[str]:
+    """Return the files that parse tables: by a module for it, a call of one, or by cutting at tabs."""
+    found = {name for name, module in imported() if module in _MODULES}
+    for name, call in nodes(ast.Call, migrations=False):
+        at = call.func
+        if not isinstance(at, ast.Attribute):
+            continue
+        cut = at.attr == "split" and [getattr(one, "value", None) for one in call.args[:1]] == ["\t"]
+        own = at.attr in _CALLS and isinstance(at.value, ast.Name) and at.value.id in _SHEETS
+        if cut or own:
+            found.add(name)
+    return {name for name in found if not name.startswith(_DOOR)}
+
+
+def test_tables_are_read_by_the_one_door() -> None:
+    found = parsers()
+    assert not found - set(FIXED), "read them with corpora.readers: read_table, read_headless, read_columns"
+    assert not set(FIXED) - found, "no parser stands there any more: take it off the list"
