@@ -11,7 +11,8 @@ from aloi.records import from_json, to_json
 from corpora.model import Json
 from gold.formats.labels.label_tables import Columns
 from storage.store import Store
-from workbench.imports.importing import Arrival, ImportOptions, import_path
+from workbench.imports.arrival import Arrival
+from workbench.imports.importing import ImportOptions, import_path
 from workbench.imports.layouts.base import ReadOptions
 from workbench.imports.mention_answers import keep_source_answers
 from workbench.progress import Progress, go_on
