@@ -11,7 +11,7 @@ from aloi.errors import AloiError
 from annotation.model import Campaign, Round
 from annotation.tasks import task
 from corpora.model import Json
-from corpora.readers import read_table
+from corpora.readers import Row, SourceTable, read_table
 from corpora.readers.values import check_id
 from gold.making.adjudicate import Dispute, Queue, check_decision, disputes
 from gold.making.aggregate import ItemAnswers, collect_answers
@@ -131,14 +131,7 @@ def import_decisions(
             go_on(progress, done, len(table.rows), "")
         names = [name.strip() for name in row.text("adjudicator").split(",") if name.strip()]
         known = [store.people.get(name).pseudonym for name in names]
-        item_id, why = check_id(row.text("item_id"), table.where(row)), row.text("why")
-        if lines.setdefault(item_id, row.number) != row.number:
-            raise AloiError(
-                "workbench.decision-already-stands", where=table.where(row), item=repr(item_id),
-                line=lines[item_id],
-            )  # fmt: skip
-        if cells.is_missing(row.values["value"]):
-            raise AloiError("workbench.decision-says-missing", where=table.where(row))
+        item_id, why = _decided(table, row, cells, lines), row.text("why")
         try:
             decisions.append(
                 _decision(
@@ -157,6 +150,19 @@ def import_decisions(
         except AloiError as error:
             raise error.at(table.where(row)) from error
     return len(store.gold.add_adjudications(decisions))
+
+
+def _decided(table: SourceTable, row: Row, cells: AnswerCells, lines: dict[str, int]) -> str:
+    """Return the item of a row of decisions, which must be the only one of it and have a value."""
+    item_id = check_id(row.text("item_id"), table.where(row))
+    line = lines.setdefault(item_id, row.number)
+    if line != row.number:
+        raise AloiError(
+            "workbench.decision-already-stands", where=table.where(row), item=repr(item_id), line=line
+        )
+    if cells.is_missing(row.values["value"]):
+        raise AloiError("workbench.decision-says-missing", where=table.where(row))
+    return item_id
 
 
 def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
