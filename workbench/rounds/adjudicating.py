@@ -133,20 +133,8 @@ def import_decisions(
         known = [store.people.get(name).pseudonym for name in names]
         item_id, why = _decided(table, row, cells, lines), row.text("why")
         try:
-            decisions.append(
-                _decision(
-                    store,
-                    found,
-                    one,
-                    item_id,
-                    cells.value(row, "value"),
-                    why,
-                    known,
-                    now,
-                    answers,
-                    complete,
-                )
-            )
+            value = cells.value(row, "value")
+            decisions.append(_decision(store, found, one, item_id, value, why, known, now, answers, complete))
         except AloiError as error:
             raise error.at(table.where(row)) from error
     return len(store.gold.add_adjudications(decisions))
