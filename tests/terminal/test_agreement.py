@@ -295,7 +295,7 @@ def test_the_difference_of_two_tables_has_an_interval_and_p(told: Any, table: An
     assert found["p"] < 0.001
     assert found["method"].startswith("mover-independent")
     [paired] = told("agreement", "difference", first, second, *options, "--paired")["differences"]
-    assert paired["method"].startswith("mover-paired")
+    assert paired["method"].startswith("paired-t")
 
 
 def test_two_groups_of_a_table_are_compared_and_a_plan_says_what_it_takes(

@@ -36,6 +36,7 @@ def test_gold_names_train_a_ranker_that_ranks(
     files: Path, options: list[str], told: Run, invoke: Callable[..., Result]
 ) -> None:
     made = told("linking", "dictionary", "--mentions", "train.tsv", "--out", "names.tsv")
+    assert [one["file"] for one in made.pop("tables_read")] == ["train.tsv"]
     assert made == {"names": 30, "concepts": 10, "out": "names.tsv"}
     lines = (files / "names.tsv").read_text(encoding="utf-8").splitlines()
     assert lines[:2] == ["concept_id\tname", f"C0\t{MENTIONS[0].mention}"]

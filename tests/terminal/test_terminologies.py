@@ -23,7 +23,9 @@ MENTIONS = (
 @pytest.fixture
 def imported(folder: Path, told):
     (folder / "t.tsv").write_text(TABLE, encoding="utf-8")
-    return told("terminology", "import", "t.tsv", "--name", "Little", *ABOUT)
+    made = told("terminology", "import", "t.tsv", "--name", "Little", *ABOUT)
+    assert [one["file"] for one in made.pop("tables_read")] == ["t.tsv"]
+    return made
 
 
 def test_a_table_is_imported_searched_and_shown(told, invoke, imported):

@@ -49,7 +49,7 @@ def written(folder: Path) -> list[str]:
 
 def test_a_run_is_trained_listed_shown_and_verified(data: Path, told: Callable[..., Any]) -> None:
     found = told("train", "noisy", "--data", "A", "--scale", "0,5", "--set", "rate=2", "--seeds", "0,1")
-    assert list(found) == ["runs"]
+    assert list(found) == ["runs", "tables_read"]
     one = found["runs"][0]
     assert (one["recipe"], one["settings"], one["train_items"]) == ("noisy", {"rate": 2}, 40)
     assert [use["part"] for use in (*one["train"], one["dev"], *one["tests"])] == ["train", "dev", "test"]

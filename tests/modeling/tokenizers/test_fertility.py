@@ -144,6 +144,7 @@ def test_several_data_sets_with_examples_and_tables(tmp_path: Path, wordpiece: P
     result = CliRunner().invoke(aloi, [*arguments, "--json"])
     assert result.exit_code == 0, result.stderr
     document = json.loads(result.stdout)
+    assert [one["file"] for one in document.pop("tables_read")] == ["b.tsv"]
     assert [one["dataset"] for one in document["datasets"]] == ["a", "b"]
     assert document["models"] == document["datasets"][0]["models"]
     # `fièvre` is 2 and 7 pieces, `toux` 1 each; signs at the ends of words are no part of them.
