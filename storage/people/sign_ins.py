@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 
 from sqlalchemy import delete, func, insert, select
@@ -45,7 +45,11 @@ class SignIns(StorePart):
             )
         return None
 
-    def forget(self, *counted_by: str) -> None:
-        """Forget the tries of somebody who remembered their password."""
+    def succeeded(self, own: Collection[str], shared: Collection[str]) -> None:
+        """Forget all tries of who signed in, and this one try of what others share with them."""
+        tries = t.sign_in_tries.c
         with self._database.write() as connection:
-            connection.execute(delete(t.sign_in_tries).where(t.sign_in_tries.c.counted_by.in_(counted_by)))
+            connection.execute(delete(t.sign_in_tries).where(tries.counted_by.in_(own)))
+            for name in shared:
+                last = select(func.max(tries.id)).where(tries.counted_by == name).scalar_subquery()
+                connection.execute(delete(t.sign_in_tries).where(tries.id == last))

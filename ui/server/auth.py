@@ -121,8 +121,9 @@ class Tries:
         }
 
     def succeeded(self, limits: Mapping[str, int]) -> None:
-        """Forget the tries of the person or the browser; those of an address stay, for others use it too."""
-        self.store.sign_ins.forget(*(name for name in limits if not name.startswith("address:")))
+        """Forget the tries of the person or the browser; of an address, which others use too, this one."""
+        shared = [name for name in limits if name.startswith("address:")]
+        self.store.sign_ins.succeeded([name for name in limits if name not in shared], shared)
 
     def browser(self, person_id: str) -> str:
         """Return the cookie by which a browser is known again as one this person signed in with."""

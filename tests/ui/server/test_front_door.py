@@ -49,7 +49,7 @@ def test_the_limit_slides_and_forgets(store, now):
     assert begin("bo", 4) is None
     assert begin("cy", 4) == timedelta(minutes=1)  # the address has had its three
     assert begin("ada", 5.5) is None
-    store.sign_ins.forget("person:ada")
+    store.sign_ins.succeeded(["person:ada"], [])
     assert begin("ada", 8.5) is None
     assert begin("ada", 8.75) is not None  # of the address, whose tries are not forgotten
 
@@ -78,6 +78,19 @@ def test_an_address_is_bounded_over_all_names(client, store):
     add(store, "Ada")
     answers = [sign_in(client, f"name {number}", password="wrong one").status_code for number in range(51)]
     assert answers == [401] * 50 + [429]
+
+
+def test_a_room_of_people_signs_in_from_one_address(app, client, store):
+    """Whoever signs in leaves no try behind: only wrong passwords count."""
+    for number in range(55):
+        add(store, f"name {number}", Role.MANAGER)
+    statuses = set()
+    for number in range(55):
+        client.cookies.clear()
+        statuses.add(sign_in(client, f"name {number}").status_code)
+    assert statuses == {303}
+    client.cookies.clear()
+    assert sign_in(client, "nobody", password="wrong one").status_code == 401
 
 
 def test_a_hash_of_a_lower_cost_is_made_anew_once_the_password_is_known(client, store):
