@@ -98,7 +98,7 @@ def _judgements(store: Store, judges: Sequence[Annotator], share: float, chance:
 def _similarity(
     store: Store, name: str, people: Sequence[Annotator], chance: random.Random, *, under_way: bool = False
 ) -> Round:
-    size = 600 if under_way else _SMALL_ITEMS * _SMALL_ROUNDS
+    size = 1_500 if under_way else _SMALL_ITEMS * _SMALL_ROUNDS
     corpus_id, sentences = _corpus(
         store, f"texts of {name}", [invented_sentence(chance) for _ in range(2 * size)]
     )

@@ -38,7 +38,7 @@ def late_answers(store: Store, campaign: str, number: int, *, decided: bool = Fa
     With `decided`, those that were taken or left too.
     """
     found = store.campaigns.get(campaign)
-    one_round = find_round(store, found.id, number)
+    one_round = find_round(store, found.id, number, with_items=False)
     every = [one for one in store.late.of_round(one_round.id) if decided or one.decision is None]
     if not every:
         return []
@@ -78,7 +78,7 @@ def take(
     AloiError
         An id that no late answer of the round has, or several have.
     """
-    found = find_round(store, campaign, number)
+    found = find_round(store, campaign, number, with_items=False)
     return store.late.take(found.id, _events(store, found.id, chosen), by, now)
 
 
@@ -92,7 +92,7 @@ def leave(
     AloiError
         An id that no late answer of the round has, or several have, or one that was taken.
     """
-    found = find_round(store, campaign, number)
+    found = find_round(store, campaign, number, with_items=False)
     return store.late.leave(found.id, _events(store, found.id, chosen), by, now)
 
 

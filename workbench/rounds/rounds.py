@@ -103,7 +103,7 @@ def open_round(
 
 def next_number(store: Store, campaign: Campaign) -> int:
     """Return the number of the next round; those of deleted rounds before the last one stay free."""
-    return max((one.number for one in store.campaigns.rounds(campaign.id)), default=0) + 1
+    return max((one.number for one in store.campaigns.rounds(campaign.id, with_items=False)), default=0) + 1
 
 
 def listed_rounds(store: Store, campaign_id: str, *, with_items: bool = True) -> list[Round]:
@@ -112,10 +112,10 @@ def listed_rounds(store: Store, campaign_id: str, *, with_items: bool = True) ->
     return [one for one in every if not one.archived]
 
 
-def find_round(store: Store, campaign: str, number: int) -> Round:
-    """Return the round of that number, or raise AloiError naming those there are."""
+def find_round(store: Store, campaign: str, number: int, *, with_items: bool = True) -> Round:
+    """Return the round of that number, or raise AloiError naming those there are; its items, if asked for."""
     found = store.campaigns.get(campaign)
-    rounds = store.campaigns.rounds(found.id)
+    rounds = store.campaigns.rounds(found.id, with_items=with_items)
     for one in rounds:
         if one.number == number:
             return one
