@@ -203,7 +203,8 @@ def whole_path(site: Site, path: Path, tmp_path: Path) -> None:
     assert decided == len(report.disputed) > 0
 
     archive = zipfile.ZipFile(io.BytesIO(release(site, manager)))
-    assert set(archive.namelist()) == {"STATEMENT.md", "manifest.json", "sts.tsv"}
+    beside = {"STATEMENT.md", "LICENCE.md", "CITATION.cff", "sources/items.tsv", "sources/documents.tsv"}
+    assert set(archive.namelist()) == {"manifest.json", "sts.tsv"} | beside
     rows = list(csv.DictReader(io.StringIO(archive.read("sts.tsv").decode()), delimiter="\t"))
     assert len(rows) == items
     for row in rows:

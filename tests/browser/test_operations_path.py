@@ -36,7 +36,9 @@ def build(site: Site, page: Page, table: Path) -> None:
     fill(page, t("campaigns.name"), "simple")
     expect(page.get_by_text(t("campaigns.schema_words"), exact=True)).to_be_visible()
     press(page, t("campaigns.create"))
-    expect(page.get_by_text("un adjectif, un adverbe ou un complément disparaît")).to_be_visible()
+    expect(
+        page.get_by_role("cell", name="un adjectif, un adverbe ou un complément disparaît")
+    ).to_be_visible()
     site.go(page, "rounds")
     page.get_by_text(t("rounds.purpose_calibration"), exact=True).click()
     press(page, t("rounds.do_open"))
