@@ -1,4 +1,7 @@
-"""What the tiny apps around a widget share: each event goes to a file, one a line, and moves the place."""
+"""What the tiny apps around a widget share: each event goes to a file, one a line, and moves the place.
+
+`?opening=` counts how often such an app was opened: with another number it begins anew, in a page that stays.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,24 @@ import streamlit as st
 MIN_SHOW_MS = 60
 
 
+def opening() -> str:
+    """Return which opening of the app this is, as a part of keys; what the one before did is forgotten."""
+    number = st.query_params.get("opening", "0")
+    if st.session_state.get("opening") != number:
+        st.session_state.clear()
+        st.session_state["opening"] = number
+    return number
+
+
+def write_down(event: Mapping[str, Any]) -> None:
+    """Add an event to the file of the opening in which it was sent."""
+    log = Path(os.environ["COMPONENT_LOG"]) / st.session_state["opening"]
+    with log.open("a", encoding="utf-8") as lines:
+        lines.write(json.dumps(dict(event)) + "\n")
+
+
 def standing() -> dict[str, Any]:
-    """Return what this tab has done so far; it lives as long as the tab."""
+    """Return what was done so far in this opening."""
     state: dict[str, Any] = st.session_state.setdefault(
         "desk", {"place": 0, "ack": None, "drafts": {}, "answers": {}}
     )
@@ -24,8 +43,7 @@ def standing() -> dict[str, Any]:
 
 def take(event: Mapping[str, Any]) -> None:
     """Write the event down and do what it asks."""
-    with Path(os.environ["COMPONENT_LOG"]).open("a", encoding="utf-8") as log:
-        log.write(json.dumps(dict(event)) + "\n")
+    write_down(event)
     state = standing()
     state["ack"] = event["event_id"]
     if event["kind"] == "draft":

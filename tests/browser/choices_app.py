@@ -3,12 +3,13 @@ two short texts (`?case=one`), or the options A to U of a question (`?case=optio
 
 import streamlit as st
 
-from tests.browser.app_events import standing, take, told
+from tests.browser.app_events import opening, standing, take, told
 from ui.questions import QUESTIONS
 from ui.texts import section
 
 DESK = next(one for one in QUESTIONS if one.name == "choice")
 st.set_page_config(layout="wide")
+OPENING = opening()
 
 
 def label(value, title, parent="", key="", gloss=""):
@@ -64,7 +65,7 @@ def work():
     first = whole and not st.session_state.get("sent")
     st.session_state["sent"] = True
     DESK.draw(
-        "choices",
+        f"choices:{OPENING}",
         {
             "asked": {
                 "shown": [{"title": "Text", "before": TEXTS[place], "mark": "", "after": ""}],

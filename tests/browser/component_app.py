@@ -1,21 +1,18 @@
 """A tiny page around the annotate widget; `?case=` chooses the scales. Events go to a file, one a line."""
 
-import json
-import os
 import time
-from pathlib import Path
 
 import streamlit as st
 
-from tests.browser.app_events import MIN_SHOW_MS
+from tests.browser.app_events import MIN_SHOW_MS, opening, write_down
 from ui.questions import QUESTIONS
 from ui.questions.guideline import guideline_sections
 from ui.texts import section
 
-LOG = Path(os.environ["COMPONENT_LOG"])
 SCALE = next(one for one in QUESTIONS if one.name == "scale")
 CASE = st.query_params.get("case", "single")
 st.set_page_config(layout="wide")
+OPENING = opening()
 
 GLOSSES = (
     "Nothing in common: another subject altogether.",
@@ -117,7 +114,7 @@ state["whole"] = True
 
 
 def on_event(event):
-    LOG.open("a", encoding="utf-8").write(json.dumps(dict(event)) + "\n")
+    write_down(event)
     if st.query_params.get("lossy"):
         state["dropped"] = state.get("dropped", 0) + 1
         if state["dropped"] == 1:
@@ -162,7 +159,7 @@ def work():
         st.success("finished")
         return
     SCALE.draw(
-        "test:widget",
+        f"test:widget:{OPENING}",
         {
             "item": item(place),
             "ahead": following(place),
@@ -194,4 +191,4 @@ def work():
 
 
 work()
-st.text_input("Elsewhere on the page")
+st.text_input("Elsewhere on the page", key=f"elsewhere:{OPENING}")

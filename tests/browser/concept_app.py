@@ -4,7 +4,7 @@ import time
 
 import streamlit as st
 
-from tests.browser.app_events import standing, take, told
+from tests.browser.app_events import opening, standing, take, told
 from ui.questions import QUESTIONS
 from ui.texts import section
 
@@ -12,6 +12,7 @@ ONCE = st.query_params.get("case") == "once"
 SLOW = float(st.query_params.get("slow", 0))
 DESK = next(one for one in QUESTIONS if one.name == "concept")
 st.set_page_config(layout="wide")
+OPENING = opening()
 EVIL = "<img src=x onerror='window.broken=1'>"
 CONCEPTS = [
     {
@@ -57,7 +58,7 @@ def results():
 def work():
     place = state["place"]
     DESK.draw(
-        "test:widget",
+        f"test:widget:{OPENING}",
         {
             "item": {"id": f"i{place}", "occasion": 1},
             "asked": {

@@ -23,26 +23,30 @@ def visitors(chromium: str) -> Iterator[Visitors]:
 
 @pytest.fixture(scope="module")
 def served(
-    request: pytest.FixtureRequest, chromium: str, tmp_path_factory: pytest.TempPathFactory
+    request: pytest.FixtureRequest, visitors: Visitors, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[Path, str]]:
-    """Serve the app that the file's own `Desk` names; give its log of events and its address."""
-    log = tmp_path_factory.mktemp("widget") / "events.jsonl"
-    with app_served(request.module.Desk.app, log) as address:
-        yield log, address
+    """Serve the app that the file's own `Desk` names; give the folder of its events and its address."""
+    folder = tmp_path_factory.mktemp("widget")
+    with app_served(request.module.Desk.app, folder) as address:
+        yield folder, address
+        visitors.empty()
 
 
 @pytest.fixture
 def closed_desk(
     request: pytest.FixtureRequest, visitors: Visitors, served: tuple[Path, str]
 ) -> Iterator[Desk]:
-    """Give the file's own `Desk`, not yet opened; no script may break, and no text may become markup."""
+    """Give the file's own `Desk`, not yet opened; no script may break, and no text may become markup.
+
+    Its page stays where it is for the next test of the file.
+    """
     page = visitors.enter()
     page.set_viewport_size({"width": 1280, "height": 900})
     broken: list[str] = []
     page.on("pageerror", lambda error: broken.append(str(error)))
     yield request.module.Desk(page, *served)
     ran = page.evaluate("window.broken")
-    visitors.leave()
+    visitors.leave(empty=False)
     assert broken == []
     assert ran is None
 

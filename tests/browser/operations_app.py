@@ -2,12 +2,13 @@
 
 import streamlit as st
 
-from tests.browser.app_events import standing, take, told
+from tests.browser.app_events import opening, standing, take, told
 from ui.questions import QUESTIONS
 from ui.texts import section
 
 DESK = next(one for one in QUESTIONS if one.name == "alignment")
 st.set_page_config(layout="wide")
+OPENING = opening()
 LABELS = [
     {"name": name, "title": name, "gloss": gloss, "example": "", "colour": colour, "key": key, "sides": sides}
     for name, gloss, colour, key, sides in (
@@ -46,7 +47,7 @@ def work():
         return
     left, right = PAIRS[place]
     DESK.draw(
-        "test:operations",
+        f"test:operations:{OPENING}",
         {
             "item": {"id": f"i{place}", "occasion": 1, "left": left, "right": right},
             "alignment": {"source": left.split(), "target": right.split(), "labels": LABELS},

@@ -60,10 +60,10 @@ def _worker(url: str, folder: str, listed: str) -> None:
     main()
 
 
-def _app(script: str, log: str, at: int) -> None:
+def _app(script: str, folder: str, at: int) -> None:
     from streamlit.web.cli import main
 
-    _quiet(COMPONENT_LOG=log)
+    _quiet(COMPONENT_LOG=folder)
     os.dup2(2, 1)
     main(["run", script, f"--server.port={at}", "--server.headless=true", "--server.fileWatcherType=none"])
 
@@ -90,9 +90,9 @@ def worker(url: str, folder: Path, listed: str = "") -> BaseProcess:
     return _started(_worker, url, str(folder), listed)
 
 
-def app(script: Path, log: Path) -> BaseProcess:
-    """Return the app of a widget, which will listen at `port()`; its events are written to `log`."""
-    return _started(_app, str(script), str(log), port())
+def app(script: Path, folder: Path) -> BaseProcess:
+    """Return the app of a widget, which will listen at `port()`; its events are written to `folder`."""
+    return _started(_app, str(script), str(folder), port())
 
 
 def stop(*processes: BaseProcess) -> None:

@@ -52,24 +52,41 @@ class Visitors:
         )
         return page
 
-    def leave(self) -> None:
-        """Empty every page; what its profile knows of who was there is forgotten."""
+    def leave(self, *, empty: bool = True) -> None:
+        """Empty every page; what its profile knows of who was there is forgotten.
+
+        Those that are not emptied stay where they are: who comes next forgets what they know.
+        """
         while self.taken:
             kind, page = self.taken.pop()
             try:
                 for other in page.context.pages:
                     if other != page:
                         other.close()
-                if page.url.startswith("http"):
-                    page.evaluate("localStorage.clear(); sessionStorage.clear()")
-                page.goto("about:blank")
-                page.context.clear_cookies()
+                if empty:
+                    _forget(page)
+                else:
+                    page.title()
             except Error:  # a page that broke down is given to nobody
                 page.context.close()
             else:
                 self.free[kind].insert(0, page)
         blocked, self.blocked = self.blocked, []
         assert not blocked, sorted(set(blocked))  # a page that does what its own policy forbids
+
+    def empty(self) -> None:
+        """Empty the pages that stayed where they were."""
+        for kind, pages in self.free.items():
+            self.taken += [(kind, page) for page in pages if page.url.startswith("http")]
+            self.free[kind] = [page for page in pages if not page.url.startswith("http")]
+        self.leave()
+
+
+def _forget(page: Page) -> None:
+    if page.url.startswith("http"):
+        page.evaluate("localStorage.clear(); sessionStorage.clear()")
+    page.goto("about:blank")
+    page.context.clear_cookies()
 
 
 @dataclass

@@ -5,13 +5,14 @@ import time
 import streamlit as st
 
 from annotation.spans import pieces
-from tests.browser.app_events import standing, take, told
+from tests.browser.app_events import opening, standing, take, told
 from ui.questions import QUESTIONS
 from ui.questions.spans.question import steps
 from ui.texts import section
 
 DESK = next(one for one in QUESTIONS if one.name == "spans")
 st.set_page_config(layout="wide")
+OPENING = opening()
 LABELS = [
     {"name": name, "title": name.capitalize(), "gloss": "", "colour": colour, "key": str(place)}
     for place, (name, colour) in enumerate(
@@ -58,7 +59,7 @@ def work():
         return
     text, unit, free, suggested = TEXTS[place]
     DESK.draw(
-        "test:spans",
+        f"test:spans:{OPENING}",
         {
             "item": {"id": f"i{place}", "occasion": 1},
             "asked": {

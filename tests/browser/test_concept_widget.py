@@ -81,7 +81,8 @@ def test_other_keyboards_mean_the_same(desk: Desk) -> None:
     desk.chosen("X02", "X04")
 
 
-def test_a_search_answers_what_is_typed_now(desk: Desk) -> None:
+def test_a_search_answers_what_is_typed_now(closed_desk: Desk) -> None:
+    desk = closed_desk
     desk.open(slow="0.6")
     before = desk.page.locator(".list").last.bounding_box()
     desk.search("nom 2")
@@ -113,7 +114,8 @@ def test_after_leaving_a_search_enter_saves_what_was_chosen(desk: Desk) -> None:
     assert desk.events("answer")[0]["value"] == {"concepts": ["X02"]}
 
 
-def test_where_one_concept_is_the_answer_a_key_saves_it(desk: Desk) -> None:
+def test_where_one_concept_is_the_answer_a_key_saves_it(closed_desk: Desk) -> None:
+    desk = closed_desk
     desk.open(case="once")
     desk.press("4")
     desk.at(1)

@@ -42,9 +42,10 @@ def desk_of(visitors: Visitors, chromium: str, tmp_path: Path) -> Opened:
 
     @contextmanager
     def opened(kind: type[widgets.Desk], **query: str) -> Iterator[widgets.Desk]:
-        log = tmp_path / f"{kind.app}.jsonl"
-        with app_served(kind.app, log) as address:
-            desk = kind(visitors.enter(), log, address)
+        folder = tmp_path / kind.app
+        folder.mkdir()
+        with app_served(kind.app, folder) as address:
+            desk = kind(visitors.enter(), folder, address)
             try:
                 desk.open(**query)
                 yield desk
@@ -205,7 +206,7 @@ def touched(visitors: Visitors) -> Callable[[widgets.Desk], widgets.Desk]:
     """Return what opens the desk of another on a phone."""
 
     def opened(desk: widgets.Desk) -> widgets.Desk:
-        phone = type(desk)(visitors.enter(has_touch=True, is_mobile=True), desk.log, desk.address)
+        phone = type(desk)(visitors.enter(has_touch=True, is_mobile=True), desk.folder, desk.address)
         phone.page.set_viewport_size({"width": 390, "height": 844})
         phone.open(case="many")
         return phone

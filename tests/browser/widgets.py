@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import socket
 import time
@@ -18,22 +19,52 @@ from tests.browser import processes
 from tests.browser.steps import PATIENCE, ready
 
 FOLDER = Path(__file__).parent
+OPENINGS = itertools.count(1)
+# Forgets what a page has of the test before: what is stored, the scripts of desks with what they know, what
+# has the keyboard, where it is scrolled to. Then has the app drawn for another address, as Back does.
+BEGIN_ANEW = """to => {
+    for (const each of document.querySelectorAll("[data-testid=stApp] *")) each.scrollTop = 0;
+    document.activeElement?.blur();
+    localStorage.clear();
+    sessionStorage.clear();
+    globalThis.aloiHeld?.clear();
+    globalThis.aloiLoaded?.clear();
+    delete window.broken;
+    history.replaceState({}, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+}"""
 
 
 @dataclass
 class Desk:
-    """A page with one widget; a test file has a Desk of its own, which names its app."""
+    """A page with one widget; a test file has a Desk of its own, which names its app.
+
+    `folder` has a file of the events of each opening.
+    """
 
     app: ClassVar[str]
     items: ClassVar[int]
     page: Page
-    log: Path
+    folder: Path
     address: str
+    log: Path = Path()
 
     def open(self, **query: str) -> None:
-        """Open the app anew, with no event yet, and wait until keys count."""
-        self.log.write_text("")
-        self.page.goto(f"{self.address}/?{urlencode(query)}")
+        """Open the app anew, with no event yet, and wait until keys count.
+
+        A page that has the app of the test before, and knows nothing else of it, is not loaded again.
+        """
+        number, stays = next(OPENINGS), not self.log.name and self.page.url.startswith(self.address)
+        self.log = self.folder / str(number)
+        self.log.touch()
+        to = f"{self.address}/?{urlencode(query | {'opening': str(number)})}"
+        if stays:
+            before = self.page.locator(".desk").element_handles()
+            self.page.evaluate(BEGIN_ANEW, to)
+            for each in before:
+                self.page.wait_for_function("desk => !desk.isConnected", arg=each)
+        else:
+            self.page.goto(to)
         self.at(0)
 
     def at(self, place: int) -> None:
@@ -71,9 +102,9 @@ class Desk:
 
 
 @contextmanager
-def app_served(script: str, log: Path) -> Iterator[str]:
-    """Give the address of an app of this folder; what its widget sends is written to `log`."""
-    process = processes.app(FOLDER / script, log)
+def app_served(script: str, folder: Path) -> Iterator[str]:
+    """Give the address of an app of this folder; what its widget sends is written to `folder`."""
+    process = processes.app(FOLDER / script, folder)
     try:
         for _ in range(600):
             with suppress(OSError), socket.create_connection(("127.0.0.1", processes.port())):
