@@ -109,6 +109,13 @@ class Jobs(StorePart):
         query = select(*_COLUMNS).where(t.jobs.c.verb == verb).order_by(t.jobs.c.place)
         return [Job(**row) for row in self._database.rows(query)]
 
+    def last(self, verb: str, created_by: str) -> Job | None:
+        """Return the newest job of a verb that somebody asked for, but for failed and cancelled ones."""
+        j = t.jobs.c
+        query = select(*_COLUMNS).where(j.verb == verb, j.created_by == created_by)
+        query = query.where(j.status.in_(("queued", "running", "done"))).order_by(j.place.desc()).limit(1)
+        return next((Job(**row) for row in self._database.rows(query)), None)
+
     def forget(self, ids: Sequence[str]) -> None:
         """Drop jobs of which nothing need be known any more."""
         if ids:

@@ -16,6 +16,7 @@ from corpora.mining.base import Cancelled
 from corpora.model import Json
 from storage.model import Job
 from storage.store import Store
+from workbench.agreement import measuring
 from workbench.candidates import concepts, model_spans, pairs, random_pairs, targets
 from workbench.corrections import schema_jobs
 from workbench.figures import refreshing
@@ -76,9 +77,10 @@ VERBS: Mapping[str, Verb] = {
     "backup": keeping.backup_job,
     "check": keeping.check_job,
     "look_at_copy": restoring.look_job,
+    measuring.MEASURE: measuring.measure_job,
     refreshing.VERB: refreshing.figures_job,
 }
-# What a person waits for before a page: it reads or writes the store, and loads no model.
+# What a person waits for before a page: it reads, writes or measures, and loads no model.
 _SHORT = {
     FREEZE,
     BUILD,
@@ -93,6 +95,7 @@ _SHORT = {
     "backup",
     "check",
     "look_at_copy",
+    measuring.MEASURE,
 }
 # The verbs that a worker of a lane runs, or those that it leaves to the others.
 LANES: Mapping[str, tuple[frozenset[str], bool]] = {

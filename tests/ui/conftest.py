@@ -14,12 +14,13 @@ from corpora.model import Json
 from storage.store import Store
 from ui import session
 from workbench import jobs
+from workbench.agreement.measuring import MEASURE
 from workbench.figures import refreshing
 from workbench.imports.jobs import IMPORT, LOOK, SOURCE, TEXTS
 from workbench.jobs import Job
 from workbench.releases.jobs import BUILD, FREEZE
 
-AT_ONCE = {FREEZE, BUILD, IMPORT, LOOK, SOURCE, TEXTS, "import_decisions"}
+AT_ONCE = {FREEZE, BUILD, IMPORT, LOOK, SOURCE, TEXTS, MEASURE, "import_decisions"}
 
 
 @pytest.fixture(autouse=True)

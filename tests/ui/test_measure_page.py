@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from tests.ui.pages import open_page
+from tests.ui.pages import open_page, press
+from ui.shared.agreement import title
+from ui.shared.tables import no_markup
 from ui.texts import t
+from workbench.agreement.measuring import MEASURE
 
 LONG = """item,part,who,mark
 1,x,A,0
@@ -24,7 +29,7 @@ def page(site):
     return open_page(site, "measure")
 
 
-def test_a_long_table_cut_by_a_column(page):
+def test_a_long_table_cut_by_a_column(page, tmp_path):
     page.file_uploader(key="measure:file").upload("long.csv", LONG.encode(), "text/csv").run()
     page.radio(key="measure:shape").set_value("long").run()
     boxes = {one.label: one for one in page.selectbox}
@@ -36,10 +41,10 @@ def test_a_long_table_cut_by_a_column(page):
         ("Also cut by", "part"),
     ):
         boxes[label].set_value(choice)
-    page.button[-1].click().run()
+    press(page, t("measure.do"))
     assert not page.exception
     assert not page.error
-    assert [one.value for one in page.subheader] == ["part: x", "part: y"]
+    assert [one.value for one in page.subheader] == [no_markup("long.csv"), "part: x", "part: y"]
     alphas = [
         table.value.loc[
             table.value[t("agreement.measure")] == "Krippendorff's alpha", t("agreement.value")
@@ -48,18 +53,18 @@ def test_a_long_table_cut_by_a_column(page):
         if t("agreement.measure") in table.value
     ]
     assert [float(one) for one in alphas] == [pytest.approx(0.125), 1.0, -0.5], alphas
-    assert [one.label for one in page.get("download_button")][-3:] == [
-        "Download as HTML",
-        "Download as LaTeX tables",
-        "Download as JSON",
-    ]
+    ways = {one.proto.label: one.proto.url for one in page.get("link_button")}
+    assert list(ways) == [t("measure.html"), t("measure.tex"), t("measure.json")]
+    files = [tmp_path / "exports" / url.partition("/download/exports/")[2] for url in ways.values()]
+    assert [one.name for one in files] == [f"long-agreement.{end}" for end in ("html", "tex", "json")]
+    assert len(json.loads(files[2].read_text(encoding="utf-8"))["groups"]) == 2
 
 
 def test_answers_that_are_sets(page):
     text = "item,A,B\n1,a; b,a\n2,b,b\n3,a; c,c; a\n"
     page.file_uploader(key="measure:file").upload("sets.csv", text.encode(), "text/csv").run()
     page.checkbox[0].check()
-    page.button[-1].click().run()
+    press(page, t("measure.do"))
     assert not page.exception
     assert not page.error
     told = [one.value.split("**")[1] for one in page.markdown if one.value.startswith("**")]
@@ -76,7 +81,7 @@ def test_the_whole_report_stands_folded_below(page):
     text = "item,A,B,C\n" + "".join(f"{at},{a},{b},{c}\n" for at, (a, b, c) in enumerate(rows))
     page.file_uploader(key="measure:file").upload("r.csv", text.encode(), "text/csv").run()
     page.checkbox(key="measure:whole").check()
-    page.button[-1].click().run()
+    press(page, t("measure.do"))
     assert not page.exception
     assert not page.error
     titles = [one.label for one in page.expander]
@@ -91,10 +96,55 @@ def test_a_second_table_is_compared(page):
     page.file_uploader(key="measure:file").upload("one.csv", first.encode(), "text/csv").run()
     page.file_uploader(key="measure:second").upload("two.csv", other.encode(), "text/csv").run()
     page.checkbox(key="measure:paired").check()
-    page.button[-1].click().run()
+    press(page, t("measure.do"))
     assert not page.exception
     assert not page.error
     assert t("measure.difference") in [one.value for one in page.subheader]
     table = next(one.value for one in page.dataframe if "p" in one.value)
     assert {"one.csv", "two.csv", t("comparing.difference")} <= set(table)
     assert any("would be needed" in one.value for one in page.caption)
+
+
+def values(page, measure):
+    """Return the values of a coefficient that stand on the page, by its title."""
+    tables = [one.value for one in page.dataframe if t("agreement.measure") in one.value]
+    rows = [row for table in tables for row in table.to_dict("records")]
+    return [row[t("agreement.value")] for row in rows if row[t("agreement.measure")] == measure]
+
+
+def choose_measures(page, names):
+    return next(one for one in page.multiselect if one.label == t("measure.measures")).set_value(names)
+
+
+def test_what_was_found_stays_whatever_is_asked_next(page, site, tmp_path):
+    alpha, kappa = title("krippendorff_alpha"), title("fleiss_kappa")
+    text = "item,A,B\n1,0,0\n2,4,4\n3,0,4\n"
+    page.file_uploader(key="measure:file").upload("r.csv", text.encode(), "text/csv").run()
+    press(page, t("measure.do"))
+    found = values(page, alpha)
+    assert found
+    choose_measures(page, ["fleiss_kappa"]).run()
+    assert values(page, alpha) == found
+    again = open_page(site, "measure")  # another tab, without the file
+    assert values(again, alpha) == found
+    assert t("measure.empty") not in [one.value for one in again.info]
+    choose_measures(page, ["fleiss_kappa"])
+    press(page, t("measure.do"))
+    assert values(page, kappa)
+    assert values(page, alpha) == []
+    assert [one.status for one in site.jobs.of_verb(MEASURE)] == ["done", "done"]
+    press(page, t("measure.forget"))
+    assert values(page, kappa) == []
+    assert len(site.jobs.of_verb(MEASURE)) == 1
+    assert len(list((tmp_path / "exports" / "agreement").iterdir())) == 1
+    press(again, t("measure.forget"))
+    assert values(again, alpha) == []
+    assert t("measure.empty") in [one.value for one in again.info]
+
+
+def test_a_refused_table_says_why(page):
+    text = "item,A,B\n1,0,yes\n2,4,4\n"
+    page.file_uploader(key="measure:file").upload("r.csv", text.encode(), "text/csv").run()
+    next(one for one in page.selectbox if one.label == t("measure.level")).set_value("interval")
+    press(page, t("measure.do"))
+    assert any("yes" in one.value for one in page.error)

@@ -38,7 +38,6 @@ CHEAP = {
 # What a person asks a page for by a button, one thing at a time; none of it is done by opening a page.
 ASKED = {
     ("ui.pages.lexsub.page", "workbench.files.score_substitutes.score_files"),
-    ("ui.pages.measure.page", "workbench.agreement.tables.table_report"),
     ("ui.pages.start.page", "workbench.starting.own_texts.from_file"),
 }
 # What a correction would do is told before it is made, once a person has said what they want corrected.

@@ -30,7 +30,11 @@ def job_progress(
     name = state.get(key)
     if name is None:
         return None
-    job = store.jobs.get(name)
+    try:
+        job = store.jobs.get(name)
+    except AloiError:  # forgotten meanwhile, perhaps from another tab
+        state[key] = None
+        return None
     if job.status in _RUNNING:
         _poll(store, job.id, title)
         return None

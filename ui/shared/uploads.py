@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from corpora.readers.tables import SUFFIXES, look_into
+from ui import session
 from ui.shared.tables import problems_told, show_read_as
 
 if TYPE_CHECKING:
@@ -21,12 +22,16 @@ _ROOT = Path(tempfile.gettempdir()) / "aloi-uploads"
 
 def saved_upload(upload: UploadedFile) -> Path:
     """Return the path of an uploaded file written to disk once; the name is cleaned of folders."""
+    known: dict[str, Path] = session.page_state("uploads").setdefault("paths", {})
+    if upload.file_id in known and known[upload.file_id].exists():
+        return known[upload.file_id]  # its checksum is that of the whole file: not at every click
     content = upload.getvalue()
     folder = _ROOT / hashlib.sha256(content).hexdigest()[:24]
     path = folder / (re.sub(r"[^\w.\- ]", "_", Path(upload.name).name) or "upload")
     if not path.exists():
         folder.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
+    known[upload.file_id] = path
     return path
 
 

@@ -28,6 +28,7 @@ from workbench.agreement.whole.crosscheck import Crosscheck, crosschecked
 from workbench.agreement.whole.document import measured_json, report_json
 from workbench.agreement.whole.figures import WholeReport, whole_report
 from workbench.agreement.whole.methods import methods_paragraph
+from workbench.progress import Progress, go_on, silent
 
 _VIEW = "table"
 SET_MEASURES = tuple(one.name for one in MEASURES if one.for_sets)
@@ -169,7 +170,7 @@ class TableReport:
     left_out: tuple[str, ...]
     cautions: tuple[str, ...]
     read_as: TableReading
-    ratings: Ratings
+    level: str
     crosscheck: Crosscheck
     whole: WholeReport | None = None
 
@@ -188,24 +189,35 @@ class TableReport:
         return document
 
 
-def table_report(path: Path | SourceTable, options: TableOptions) -> TableReport:
+def table_report(path: Path | SourceTable, options: TableOptions, progress: Progress = silent) -> TableReport:
     """Return the agreement of a table of ratings, in a file or in memory.
+
+    `progress` is told each step: reading, measuring, the parts of the table, the whole report.
 
     Raises
     ------
     AloiError
         Fewer than two annotators, an item rated twice by one of them, or cells that the level cannot take.
     """
+    go_on(progress, 0, 1, "")
     _, raw, ratings, read_as = _read(path, options)
     if raw.layout == "counts":
         options = _for_counts(options)
     elif options.with_pairs is None:
         options = replace(options, with_pairs=len(ratings.units) <= _PAIRS_UP_TO)
     context = {"cluster": ",".join(options.clusters)} if options.clusters else {}
+    names = [] if options.by is None else list(raw.beside[options.by])
+    steps = 2 + len(set(names)) + int(options.whole)
+    go_on(progress, 1, steps, "")
     results, pairs, means = _measure(ratings, options, context)
-    groups = [] if options.by is None else _groups(ratings, raw.beside[options.by], options, context)
+    groups = []
+    for done, name in enumerate(sorted(set(names)), start=2):
+        go_on(progress, done, steps, "")
+        part = ratings.subset_units(np.array([one == name for one in names]))
+        groups.append(TableGroup(name, *_measure(part, options, {**context, str(options.by): name})))
     whole = None
     if options.whole and raw.layout != "counts":
+        go_on(progress, steps - 1, steps, "")
         whole = whole_report(ratings, [*results, *means], _battery(options, context))
     said = (*read_as.cautions(), *cautions([(ratings, results)]))
     return TableReport(
@@ -217,7 +229,7 @@ def table_report(path: Path | SourceTable, options: TableOptions) -> TableReport
         raw.left_out,
         said,
         read_as,
-        ratings,
+        ratings.level,
         crosschecked(ratings, results),
         whole,
     )
@@ -302,18 +314,6 @@ def _for_counts(options: TableOptions) -> TableOptions:
         name for name in _OF_COUNTS if name != "gwet_ac2" or options.weights not in (None, "unweighted")
     )
     return replace(options, measures=chosen, with_pairs=False)
-
-
-def _groups(
-    ratings: Ratings, names: Sequence[str], options: TableOptions, context: Mapping[str, str]
-) -> list[TableGroup]:
-    """Return the coefficients of each part of the table, in the order of their names."""
-    found = []
-    for name in sorted(set(names)):
-        mask = np.array([one == name for one in names])
-        signed = {**context, str(options.by): name}
-        found.append(TableGroup(name, *_measure(ratings.subset_units(mask), options, signed)))
-    return found
 
 
 def _measure(

@@ -16,8 +16,8 @@ from corpora.model import Json
 from storage.model import State, StoredFigure
 from storage.store import Store
 from workbench.figures.base import KeptFigure, Known, Subject
-from workbench.figures.stopping import stoppable
 from workbench.progress import Progress
+from workbench.stopping import stoppable
 
 T = TypeVar("T")
 _LONGEST_KEY = 500  # characters

@@ -10,6 +10,7 @@ import pytest
 
 from agreement.benchmarks import benchmark_of
 from agreement.quality.rasch import facets
+from agreement.ratings import Ratings
 from tests.agreement.peers.tables import tables
 from workbench.agreement.html import table_html
 from workbench.agreement.sections import latex_report, table_sections
@@ -45,7 +46,9 @@ def test_every_part_is_there_and_is_the_librarys(report: TableReport) -> None:
         "items",
         "plan",
     ]
-    assert whole.severities == facets(report.ratings)
+    rows = tables()["three"]
+    units, people = [f"u{at:03}" for at in range(len(rows))], ["A0", "A1", "A2"]
+    assert whole.severities == facets(Ratings.from_table(units, people, rows, "ordinal"))
     assert [one.annotator for one in whole.learnt] == ["A0", "A1", "A2"]
     assert all(0 <= one.accuracy <= 1 and 0 <= one.competence <= 1 for one in whole.learnt)
     # The third annotator of the table is a degree stricter than the first.

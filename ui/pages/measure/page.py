@@ -1,72 +1,106 @@
-"""Agreement of any table: ratings made elsewhere, measured and not kept."""
+"""Agreement of any table: ratings made elsewhere, measured by the worker and not kept."""
 
 from __future__ import annotations
 
-import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
 from agreement.measures import MEASURES
 from agreement.ratings import LEVELS
+from aloi.records import to_json
 from annotation.model import Role
+from corpora.model import Json
+from corpora.readers import Preview
 from corpora.readers import preview as read_preview
 from ui import session
 from ui.glossary import explained
-from ui.shared import whole_report
-from ui.shared.agreement import crosscheck, differences, means, pairs, result_table, title
+from ui.pages.measure.view import draw_measured
+from ui.shared.agreement import title
 from ui.shared.choices import worded
-from ui.shared.tables import give, no_markup, place_of, problems_told, show_read_as, text_table
+from ui.shared.jobs import job_progress, start_job
+from ui.shared.tables import place_of, problems_told, show_read_as, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import t
-from workbench.agreement.html import table_html
-from workbench.agreement.sections import latex_report, table_sections
-from workbench.agreement.tables import SET_MEASURES, TableOptions, difference_of_tables, table_report
+from workbench.agreement.measuring import MEASURE
+from workbench.agreement.tables import SET_MEASURES, TableOptions
+
+if TYPE_CHECKING:
+    from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 _SUFFIXES = ["tsv", "csv", "xlsx", "ods", "jsonl", "parquet"]
-session.open_store()
-session.require(Role.ADJUDICATOR, Role.MANAGER)
-st.title(t("measure.title"), help=explained("agreement", "alpha", "interval"))
-st.caption(t("measure.why"))
-upload = st.file_uploader(t("measure.file"), type=_SUFFIXES, key="measure:file")
-if upload is None:
-    st.info(t("measure.empty"))
-    st.stop()
-with problems_told(stop=True):
-    path = saved_upload(upload)
-    preview = read_preview(path)
-second = st.file_uploader(
-    t("measure.second"), type=_SUFFIXES, help=t("measure.second_help"), key="measure:second"
-)
-names = list(preview.columns)
-show_read_as(preview.read_as)
-text_table([dict(zip(names, row, strict=True)) for row in preview.rows[:3]])
+_ROLES = (Role.ADJUDICATOR, Role.MANAGER)
+store = session.open_store()
+me = session.require(*_ROLES)
+state = session.page_state("measure")
 
-long = (
-    st.radio(
+
+def ask(upload: UploadedFile) -> None:
+    """Draw how a table is read and what is asked of it; start the job that measures it."""
+    path = saved_upload(upload)
+    second = st.file_uploader(
+        t("measure.second"), type=_SUFFIXES, help=t("measure.second_help"), key="measure:second"
+    )
+    preview = beginning(upload)
+    names = list(preview.columns)
+    show_read_as(preview.read_as)
+    text_table([dict(zip(names, row, strict=True)) for row in preview.rows[:3]])
+    shape = st.radio(
         t("measure.shape"),
         ["wide", "long"],
         format_func=lambda word: t(f"measure.{word}"),
         horizontal=True,
         key="measure:shape",
     )
-    == "long"
-)
-with st.form("measure:form"):
+    with st.form("measure:form"):
+        options = {**ask_columns(names, long=shape == "long"), **ask_options(names)}
+        paired, apart = False, 0.1
+        if second is not None:
+            one, two = st.columns(2)
+            paired = one.checkbox(t("measure.paired"), help=t("measure.paired_help"), key="measure:paired")
+            apart = two.number_input(
+                t("comparing.detect"), 0.01, 1.0, 0.1, 0.01, help=t("comparing.detect_help")
+            )
+        if st.form_submit_button(t("measure.do"), type="primary"):
+            asked: dict[str, Json] = {
+                "path": str(path),
+                "name": upload.name,
+                "options": to_json(TableOptions(**options)),
+                "second": None if second is None else str(saved_upload(second)),
+                "second_name": None if second is None else second.name,
+                "paired": paired,
+                "apart": apart,
+            }
+            start_job(store, MEASURE, asked, state, roles=_ROLES)
+
+
+def beginning(upload: UploadedFile) -> Preview:
+    """Return the first rows of a table, read once: of a spreadsheet all rows are read for them."""
+    if state.get("preview", ("",))[0] != upload.file_id:
+        state["preview"] = (upload.file_id, read_preview(saved_upload(upload)))
+    preview: Preview = state["preview"][1]
+    return preview
+
+
+def ask_columns(names: Sequence[str], *, long: bool) -> dict[str, Any]:
+    """Return which columns hold the items and the ratings, as fields of TableOptions."""
     one, two, three = st.columns(3)
     unit = one.selectbox(t("measure.unit"), names)
-    annotator = value = None
-    columns: list[str] = []
-    if long:
-        annotator = two.selectbox(
-            t("measure.annotator"), names, place_of(names, ["annotator", "worker_id", "worker"])
-        )
-        value = three.selectbox(
-            t("measure.value"), names, place_of(names, ["value", "rating", "score", "label"])
-        )
-    else:
+    if not long:
         columns = two.multiselect(
             t("measure.columns"), names, placeholder=t("measure.all_columns"), width="stretch"
         )
+        return {"unit": unit, "columns": tuple(columns)}
+    annotator = two.selectbox(
+        t("measure.annotator"), names, place_of(names, ["annotator", "worker_id", "worker"])
+    )
+    value = three.selectbox(t("measure.value"), names, place_of(names, ["value", "rating", "score", "label"]))
+    return {"unit": unit, "annotator": annotator, "value": value}
+
+
+def ask_options(names: Sequence[str]) -> dict[str, Any]:
+    """Return what is asked of the table, as fields of TableOptions."""
     one, two, three = st.columns(3)
     level = worded(one.selectbox, "measure.level", list(LEVELS), 1)
     clusters = two.multiselect(
@@ -91,60 +125,27 @@ with st.form("measure:form"):
     )
     categories = st.text_input(t("measure.categories"), help=t("measure.categories_help"))
     whole = st.checkbox(t("measure.whole"), help=t("measure.whole_help"), key="measure:whole")
-    paired, apart = False, 0.1
-    if second is not None:
-        one, two = st.columns(2)
-        paired = one.checkbox(t("measure.paired"), help=t("measure.paired_help"), key="measure:paired")
-        apart = two.number_input(t("comparing.detect"), 0.01, 1.0, 0.1, 0.01, help=t("comparing.detect_help"))
-    asked = st.form_submit_button(t("measure.do"), type="primary")
-if not asked:
-    st.stop()
-with problems_told(stop=True):
-    options = TableOptions(
-        level="nominal" if sets else str(level),
-        measures=tuple(measures) or (SET_MEASURES if sets else ()),
-        categories=tuple(word.strip() for word in categories.split(",") if word.strip()),
-        unit=unit,
-        annotator=annotator,
-        value=value,
-        columns=tuple(columns),
-        cluster=tuple(clusters),
-        by=by,
-        whole=whole,
-    )
-    report = table_report(path, options)
-    compared = None
-    if second is not None:
-        compared = difference_of_tables(path, saved_upload(second), options, paired=paired)
-show_read_as(report.read_as)
-if report.left_out:
-    st.caption(t("measure.left_out", names=", ".join(report.left_out)))
-for said in report.cautions:
-    st.warning(no_markup(said))
-result_table(report.results, download="agreement.csv")
-crosscheck(report.ratings.level, report.crosscheck)
-for group in report.groups:
-    st.subheader(t("measure.part", by=report.by, name=group.name))
-    result_table(group.results, download=f"agreement-{group.name}.csv")
-if report.pairs:
-    with st.expander(t("measure.pairs")):
-        pairs(report.pairs, download="pairs.csv")
-        means(report.means)
-if report.whole is not None:
-    whole_report.draw(report.whole)
-whole_report.methods(report.methods)
-if second is not None and compared:
-    st.subheader(t("measure.difference"))
-    st.caption(t("measure.difference_why"))
-    differences(compared, upload.name, second.name, apart)
-for kind, made in (
-    ("html", table_html(report, upload.name)),
-    ("tex", latex_report(table_sections(report, upload.name), report.whole, report.methods())),
-):
-    give(t(f"measure.{kind}"), made, f"{path.stem}-agreement.{kind}", f"measure:download:{kind}")
-give(
-    t("measure.json"),
-    json.dumps(report.to_json(), ensure_ascii=False, indent=2),
-    f"{path.stem}-agreement.json",
-    "measure:download:json",
-)
+    return {
+        "level": "nominal" if sets else level,
+        "measures": tuple(measures) or (SET_MEASURES if sets else ()),
+        "categories": tuple(word.strip() for word in categories.split(",") if word.strip()),
+        "cluster": tuple(clusters),
+        "by": by,
+        "whole": whole,
+    }
+
+
+st.title(t("measure.title"), help=explained("agreement", "alpha", "interval"))
+st.caption(t("measure.why"))
+if "job" not in state:
+    before = store.jobs.last(MEASURE, me.pseudonym)
+    state["job"] = before.id if before is not None else None
+table = st.file_uploader(t("measure.file"), type=_SUFFIXES, key="measure:file")
+if table is not None:
+    with problems_told():
+        ask(table)
+done = job_progress(store, state, t("measure.measuring"))
+if done is not None:
+    draw_measured(store, done, state)
+elif table is None and state["job"] is None:
+    st.info(t("measure.empty"))

@@ -1,0 +1,91 @@
+"""Any table measured as a job: what it keeps is what the library says, and it is forgotten in time."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aloi.records import from_json, to_json
+from corpora.mining.base import Cancelled
+from corpora.model import Json
+from storage.store import Store
+from tests.agreement.peers.tables import tables
+from tests.storage.world import NOW
+from workbench import jobs
+from workbench.agreement import measuring
+from workbench.agreement.measuring import MEASURE, MeasuredTable, measure_job
+from workbench.agreement.tables import TableOptions, difference_of_tables, table_report
+from workbench.progress import silent
+
+
+def asked(path: Path, options: TableOptions, **more: Json) -> dict[str, Any]:
+    path.write_text(
+        "item,A,B,C\n"
+        + "".join(f"{at},{','.join(map(str, row))}\n" for at, row in enumerate(tables()["three"])),
+        encoding="utf-8",
+    )
+    document: Any = json.loads(json.dumps(to_json(options)))
+    plain = {"second": None, "second_name": None, "paired": False, "apart": 0.1}
+    return {"path": str(path), "name": path.name, "options": document, **plain, **more}
+
+
+def test_what_is_kept_is_what_the_library_says(store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "r.csv"
+    options = TableOptions("ordinal", unit="item", columns=("A", "B"), cluster=("C",), replicates=50)
+    given = asked(path, options, second=str(path), second_name="again.csv", paired=True, apart=0.2)
+    kept: Any = json.loads(json.dumps(measure_job(store, given, tmp_path, silent), allow_nan=False))
+    found = from_json(MeasuredTable, kept)
+    assert found.report == table_report(path, options)
+    assert found.compared == difference_of_tables(path, path, options, paired=True)
+    assert (found.name, found.second, found.apart) == ("r.csv", "again.csv", 0.2)
+    written = json.loads((tmp_path / "exports" / f"{found.files}.json").read_text(encoding="utf-8"))
+    assert written == json.loads(json.dumps(found.report.to_json()))
+
+
+def test_the_file_has_all_items_and_the_page_those_it_shows(store: Store, tmp_path: Path) -> None:
+    given = asked(tmp_path / "r.csv", TableOptions("ordinal", whole=True, ci="none", replicates=50))
+    kept: Any = measure_job(store, given, tmp_path, silent)
+    found = from_json(MeasuredTable, kept)
+    written = json.loads((tmp_path / "exports" / f"{found.files}.json").read_text(encoding="utf-8"))
+    assert found.report.whole is not None
+    assert len(found.report.whole.items) == 20
+    assert len(written["whole"]["items"]) == 40
+
+
+def test_the_oldest_tables_are_forgotten_with_their_files(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(measuring, "_MOST", 2)
+    given = asked(tmp_path / "r.csv", TableOptions("ordinal", measures=("fleiss_kappa",), ci="none"))
+    for at in range(4):
+        jobs.start(store, MEASURE, given, "A1", NOW + timedelta(minutes=at))
+        ended = jobs.run_one(store, tmp_path, "short")
+        assert ended is not None
+        assert ended.status == "done", ended.error
+    left = store.jobs.of_verb(MEASURE)
+    assert [one.created_at for one in left] == [NOW + timedelta(minutes=at) for at in (2, 3)]
+    places = {(tmp_path / "exports" / one.result["files"]).parent for one in left}  # type: ignore[index, call-overload]
+    assert set((tmp_path / "exports" / "agreement").iterdir()) == places
+    last = store.jobs.last(MEASURE, "A1")
+    assert last is not None
+    assert last.id == left[-1].id
+    assert store.jobs.last(MEASURE, "A2") is None
+
+
+def test_it_stops_between_its_steps_and_writes_nothing(store: Store, tmp_path: Path) -> None:
+    seen: list[int] = []
+
+    def stop(done: int, total: int, message: str) -> bool:
+        del message
+        seen.append(done)
+        assert done < total
+        return done < 1
+
+    with pytest.raises(Cancelled):
+        measure_job(store, asked(tmp_path / "r.csv", TableOptions("ordinal", ci="none")), tmp_path, stop)
+    assert seen == [0, 1]
+    assert not (tmp_path / "exports").exists()

@@ -1,0 +1,55 @@
+"""What was found of a table, drawn until another is measured or it is forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import MutableMapping
+
+import streamlit as st
+
+from aloi.records import from_json
+from annotation.model import Role
+from ui import session
+from ui.shared import whole_report
+from ui.shared.agreement import crosscheck, differences, means, pairs, result_table
+from ui.shared.tables import acting, no_markup, show_read_as
+from ui.texts import t
+from workbench.agreement.measuring import SUFFIXES, MeasuredTable, forget
+from workbench.jobs import Job
+from workbench.store.opening import Store
+
+
+def draw_measured(store: Store, job: Job, state: MutableMapping) -> None:
+    """Draw what the job of a table found, whatever is asked for above by now."""
+    found = from_json(MeasuredTable, job.result)
+    report = found.report
+    with st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute"):
+        st.subheader(no_markup(found.name))
+        if st.button(t("measure.forget"), key="measure:forget", type="tertiary"):
+            with acting(Role.ADJUDICATOR, Role.MANAGER):
+                forget(store, session.settings().data, job)
+                state["job"] = None
+    show_read_as(report.read_as)
+    if report.left_out:
+        st.caption(t("measure.left_out", names=", ".join(report.left_out)))
+    for said in report.cautions:
+        st.warning(no_markup(said))
+    result_table(report.results, download="agreement.csv")
+    crosscheck(report.level, report.crosscheck)
+    for group in report.groups:
+        st.subheader(t("measure.part", by=report.by, name=group.name))
+        result_table(group.results, download=f"agreement-{group.name}.csv")
+    if report.pairs:
+        with st.expander(t("measure.pairs")):
+            pairs(report.pairs, download="pairs.csv")
+            means(report.means)
+    if report.whole is not None:
+        whole_report.draw(report.whole)
+    whole_report.methods(report.methods)
+    if found.second is not None and found.compared:
+        st.subheader(t("measure.difference"))
+        st.caption(t("measure.difference_why"))
+        differences(found.compared, found.name, found.second, found.apart)
+    with st.container(horizontal=True):
+        for suffix in SUFFIXES:
+            address = f"{session.address()}/download/exports/{found.files}.{suffix}"
+            st.link_button(t(f"measure.{suffix}"), address)
