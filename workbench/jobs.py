@@ -16,10 +16,10 @@ from corpora.mining.base import Cancelled
 from corpora.model import Json
 from storage.model import Job
 from storage.store import Store
-from workbench.agreement import measuring
 from workbench.candidates import concepts, model_spans, pairs, random_pairs, targets
 from workbench.corrections import schema_jobs
 from workbench.figures import refreshing
+from workbench.files import measured_tables
 from workbench.imports import jobs as importing_jobs
 from workbench.imports import tables as answer_tables
 from workbench.models import doubts, training
@@ -77,7 +77,7 @@ VERBS: Mapping[str, Verb] = {
     "backup": keeping.backup_job,
     "check": keeping.check_job,
     "look_at_copy": restoring.look_job,
-    measuring.MEASURE: measuring.measure_job,
+    measured_tables.MEASURE: measured_tables.measure_job,
     refreshing.VERB: refreshing.figures_job,
 }
 # What a person waits for before a page: it reads, writes or measures, and loads no model.
@@ -95,7 +95,7 @@ _SHORT = {
     "backup",
     "check",
     "look_at_copy",
-    measuring.MEASURE,
+    measured_tables.MEASURE,
 }
 # The verbs that a worker of a lane runs, or those that it leaves to the others.
 LANES: Mapping[str, tuple[frozenset[str], bool]] = {

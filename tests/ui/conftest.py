@@ -14,8 +14,8 @@ from corpora.model import Json
 from storage.store import Store
 from ui import session
 from workbench import jobs
-from workbench.agreement.measuring import MEASURE
 from workbench.figures import refreshing
+from workbench.files.measured_tables import MEASURE
 from workbench.imports.jobs import IMPORT, LOOK, SOURCE, TEXTS
 from workbench.jobs import Job
 from workbench.releases.jobs import BUILD, FREEZE

@@ -10,7 +10,7 @@ from tests.ui.pages import open_page, press
 from ui.shared.agreement import title
 from ui.shared.tables import no_markup
 from ui.texts import t
-from workbench.agreement.measuring import MEASURE
+from workbench.files.measured_tables import MEASURE
 
 LONG = """item,part,who,mark
 1,x,A,0

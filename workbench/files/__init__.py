@@ -1,1 +1,1 @@
-"""Verbs on files, without a store."""
+"""Verbs on files; what their jobs found stays in a store, their files do not."""

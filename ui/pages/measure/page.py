@@ -23,8 +23,8 @@ from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import place_of, problems_told, show_read_as, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import t
-from workbench.agreement.measuring import MEASURE
 from workbench.agreement.tables import SET_MEASURES, TableOptions
+from workbench.files.measured_tables import MEASURE
 
 if TYPE_CHECKING:
     from streamlit.runtime.uploaded_file_manager import UploadedFile

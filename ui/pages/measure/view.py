@@ -13,7 +13,7 @@ from ui.shared import whole_report
 from ui.shared.agreement import crosscheck, differences, means, pairs, result_table
 from ui.shared.tables import acting, no_markup, show_read_as
 from ui.texts import t
-from workbench.agreement.measuring import SUFFIXES, MeasuredTable, forget
+from workbench.files.measured_tables import SUFFIXES, MeasuredTable, forget
 from workbench.jobs import Job
 from workbench.store.opening import Store
 

@@ -16,9 +16,9 @@ from storage.store import Store
 from tests.agreement.peers.tables import tables
 from tests.storage.world import NOW
 from workbench import jobs
-from workbench.agreement import measuring
-from workbench.agreement.measuring import MEASURE, MeasuredTable, measure_job
 from workbench.agreement.tables import TableOptions, difference_of_tables, table_report
+from workbench.files import measured_tables
+from workbench.files.measured_tables import MEASURE, MeasuredTable, measure_job
 from workbench.progress import silent
 
 
@@ -59,7 +59,7 @@ def test_the_file_has_all_items_and_the_page_those_it_shows(store: Store, tmp_pa
 def test_the_oldest_tables_are_forgotten_with_their_files(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(measuring, "_MOST", 2)
+    monkeypatch.setattr(measured_tables, "_MOST", 2)
     given = asked(tmp_path / "r.csv", TableOptions("ordinal", measures=("fleiss_kappa",), ci="none"))
     for at in range(4):
         jobs.start(store, MEASURE, given, "A1", NOW + timedelta(minutes=at))
