@@ -168,14 +168,23 @@ def test_all_messages_render_without_a_fault(path):
                 assert str(text), code
 
 
-@pytest.mark.parametrize("layer", sorted(path.stem for path in LANGUAGES if path.parent.name == "fr"))
-def test_french_tells_every_value_that_english_tells(layer: str):
-    french = read(messages.FOLDER / "fr" / f"{layer}.ftl")
+@pytest.mark.parametrize("path", ENGLISH, ids=lambda path: path.stem)
+def test_french_tells_every_error_with_every_value_that_english_tells(path: Path):
+    french = read(messages.FOLDER / "fr" / path.name)
+    assert set(french) == set(read(path))
     for name, entry in french.items():
         told = Variables(french)
         told.visit(entry)
-        assert told.names == named_in(f"{layer}.{name}"), name
+        assert told.names == named_in(f"{path.stem}.{name}"), name
         assert [one.id.name for one in entry.attributes] == [*messages.PARTS], name
+
+
+@pytest.mark.parametrize("path", sorted((messages.FOLDER / "fr").glob("*.ftl")), ids=lambda path: path.stem)
+def test_french_errors_are_set_as_french_is(path: Path):
+    """No-break spaces stand before high signs; apostrophes are curved."""
+    for line in path.read_text(encoding="utf-8").splitlines():
+        prose = re.sub(r"`[^`]*`|\{[^}]*\}", "x", line)
+        assert not re.search(r" [:;?!%»](?=[ .]|$)|« |\w'\w", prose), line
 
 
 # --- another language is a file

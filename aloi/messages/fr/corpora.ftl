@@ -303,3 +303,48 @@ no-file-beside = Il n’y a pas de fichier { $types } à côté de { $name }.
 line-no-line = { $name }, ligne { $number } : { $line } n’est pas une ligne de { $name }.
     .expected = { $fields } champs, chacun suivi de `|`, étaient attendus, tels qu’UMLS les distribue.
     .todo = Donnez le fichier tel qu’il est dans la livraison d’UMLS.
+
+sheets-are-hidden = { $path } : toutes les feuilles qui ont des cellules sont masquées.
+    .expected = Une feuille que l’on voit était attendue.
+    .todo = Affichez la feuille voulue, et enregistrez.
+digits-lost = { $path }, cellule { $cell } : un nombre entier de plus de 15 chiffres, dont un tableur n’en garde que 15.
+    .expected = Les identifiants de beaucoup de chiffres étaient attendus comme texte.
+    .todo = Mettez la colonne au format texte, écrivez de nouveau les identifiants d’après leur origine, et enregistrez ; ou retirez la colonne.
+cells-are-merged = { $path } : les cellules { $cells } sont fusionnées : une valeur y tient lieu de toutes, et les autres sont vides.
+    .expected = Une ligne d’en-tête, et une valeur dans chaque cellule, étaient attendues.
+    .todo = Défusionnez les cellules, écrivez la valeur dans chacune, et enregistrez.
+formula-without-value = { $path }, cellule { $cell } : une formule dont la valeur n’est pas enregistrée.
+    .expected = Des formules avec les valeurs qu’un tableur a calculées étaient attendues.
+    .todo = Ouvrez le fichier dans un tableur et enregistrez-le, ou remplacez les formules par leurs valeurs.
+header-stands-again = { $path }, ligne { $number } : l’en-tête y est une deuxième fois.
+    .expected = Un seul en-tête, au-dessus de toutes les lignes, était attendu.
+    .todo = Retirez cette ligne ; si deux tables ont été mises bout à bout, vérifiez que leurs colonnes sont les mêmes.
+key-stands-twice = { $path }, ligne { $number } : la clé { $key } est deux fois dans un même objet.
+    .expected = Chaque clé était attendue une fois : de deux valeurs, l’une serait perdue.
+    .todo = Renommez ou retirez l’une des deux.
+cell-is-no-number =
+    { $where } : la colonne { $column } contient { $text }, qui est { $kind ->
+        [date] une date
+        [percent] un pourcentage
+        [comma] un nombre avec une virgule dans une colonne où d’autres ont un point, ou qui sépare les milliers
+       *[none] autre chose qu’un nombre fini
+    }.
+    .expected = Un nombre fini, écrit comme tous les autres de la colonne, ou une cellule vide, était attendu.
+    .todo =
+        Corrigez la cellule. { $kind ->
+            [date] Les tableurs font des dates de 1-2 et de 3/4 : mettez la colonne au format texte et écrivez-les de nouveau.
+            [percent] Écrivez 0,45 pour 45 %.
+           *[none] Une seule marque décimale, point ou virgule, est lue dans toute une colonne.
+        }
+label-is-a-date = { $where } : l’étiquette est la date { $value }.
+    .expected = Une étiquette était attendue ; les tableurs font des dates d’étiquettes comme 1-2 ou 3/4.
+    .todo = Mettez la colonne au format texte dans le tableur, écrivez de nouveau l’étiquette, et enregistrez.
+label-is-a-twin = { $where } : { $text } n’est aucune des étiquettes, et ne diffère de { $known } que par { $differ_by }.
+    .expected = Les étiquettes du schéma étaient attendues, caractère pour caractère.
+    .todo = Réunissez ces jumelles (--normalise { $differ_by }), ou corrigez la table.
+id-lost-digits = { $where } : l’identifiant { $text } est un long nombre dont un tableur n’a gardé que quelques chiffres.
+    .expected = L’identifiant entier était attendu.
+    .todo = Mettez la colonne au format texte dans le tableur, écrivez de nouveau les identifiants d’après leur origine, et enregistrez.
+text-says-missing = { $where } : le texte est { $text }, un mot pour ce qui manque.
+    .expected = Un texte était attendu.
+    .todo = Écrivez le texte, ou retirez la ligne.

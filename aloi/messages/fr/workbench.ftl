@@ -1353,3 +1353,16 @@ merge-differs =
     }.
     .expected = Deux corpus de même langue, de même sorte d’items et de mêmes conditions étaient attendus.
     .todo = Gardez-les séparés, ou choisissez un autre corpus.
+
+person-is-computed = { $name } : { $person } est nommé comme { $kind } des autres, et aucune personne connue ne s’appelle ainsi.
+    .expected = Des réponses de personnes étaient attendues, et aucune qui soit calculée à partir d’elles.
+    .todo = Laissez-les de côté, ou ajoutez d’abord une personne de ce nom.
+decision-already-stands = { $where } : une décision sur l’item { $item } est déjà à la ligne { $line }.
+    .expected = Une décision par item était attendue.
+    .todo = Laissez l’une des deux de côté.
+decision-says-missing = { $where } : la valeur est vide, ou un mot pour ce qui manque.
+    .expected = La valeur décidée était attendue.
+    .todo = Écrivez-la, ou laissez la ligne de côté.
+data-not-private = Impossible de fermer aux autres comptes le dossier des données { $folder } : { $reason }.
+    .expected = Un dossier qui appartient au compte sous lequel tourne Aloi était attendu.
+    .todo = Donnez-le à ce compte, ou nommez un autre dossier avec ALOI_DATA.

@@ -1,0 +1,55 @@
+## aloi
+
+no-called = { $value } : aucun ne s’appelle { $name }.
+    .expected =
+        L’un de ceux-ci était attendu : { $known-count ->
+            [0] il n’y en a encore aucun
+           *[other] { $known }
+        }.
+    .todo =
+        { $has_near ->
+            [True] Vouliez-vous dire { $near } ?
+           *[False] Vérifiez l’orthographe.
+        }
+kind-scores = Le genre de scores est { $kind }.
+    .expected = L’un de ceux-ci était attendu : { $kinds }.
+    .todo = Vérifiez l’orthographe.
+scoring-scale = L’échelle est { $scale }.
+    .expected = Ses deux bouts étaient attendus.
+    .todo = Écrivez-la ainsi : scale=(0, 5).
+text-several-lines = { $name } : le texte { $wrong } a plusieurs lignes.
+    .expected = Des phrases d’une ligne chacune étaient attendues.
+    .todo = Remplacez les retours à la ligne par des espaces.
+cannot-read = Impossible de lire { $path } : { $error }.
+    .expected = Un fichier TOML en UTF-8 était attendu.
+    .todo = Corrigez cette ligne.
+settings-sets = { $path } règle { $name }.
+    .expected = L’un de ces noms était attendu : { $names }.
+    .todo = Corrigez ou retirez cette ligne.
+settings-gives-text-not = { $value } donne { $value_2 } pour { $name }.
+    .expected = Un texte qui n’est pas vide était attendu.
+    .todo = Corrigez cette valeur.
+settings-gives = { $value } donne { $value_2 } pour { $name }.
+    .expected = Un nombre entier de { $low } à { $high } était attendu.
+    .todo = Corrigez cette valeur.
+settings-gives-no-list = { $value } donne { $value_2 } pour { $name }.
+    .expected = { $name ->
+        [proxies] Des adresses IP ou des réseaux comme 10.0.0.0/8, séparés par des virgules, étaient attendus.
+       *[other] Des adresses comme https://aloi.example.org, séparées par des virgules, étaient attendues.
+    }
+    .todo = Corrigez cette valeur.
+no-store-at = Il n’y a pas d’entrepôt à { $value }.
+    .expected = Le fichier d’un entrepôt, ou son adresse, était attendu.
+    .todo = Vérifiez le chemin ; `aloi serve` et `aloi demo` créent un entrepôt.
+tables-type = { $name } est du type { $table_name }.
+    .expected = Un chemin, un DataFrame de pandas ou une table de pyarrow était attendu.
+    .todo = Faites-en l’un de ceux-ci.
+column-twice = { $name } a deux fois la colonne { $twice }.
+    .expected = Un nom à elle pour chaque colonne était attendu.
+    .todo = Renommez l’une des deux.
+
+## aloi/records
+
+record = Ce n’est pas un { $kind } : { $wrong }.
+    .expected = Tous les champs, chacun de son type, étaient attendus.
+    .todo = Corrigez-le, ou restaurez le fichier.

@@ -1,0 +1,601 @@
+## gold/formats
+
+release-rows-kind =
+    La version publiée a des lignes { $kinds-count ->
+        [0] d’aucun genre
+        [one] du genre { $kinds }
+       *[other] des genres { $kinds }
+    }.
+    .expected = Le format { $name } écrit : { $row_kinds }.
+    .todo = Choisissez un format qui prend ces lignes (`aloi formats` en donne la liste).
+folder-cannot-written = Impossible d’écrire le dossier { $folder } : { $strerror }.
+    .expected = Un dossier qui peut être créé ou écrit était attendu.
+    .todo = Choisissez-en un autre, ou changez ses droits.
+folder-holds-which-not-part = Le dossier { $folder } contient { $value }, qui ne fait pas partie de cet export.
+    .expected = Un dossier vide, ou un export antérieur des mêmes parties, était attendu.
+    .todo = Choisissez un autre dossier, ou retirez ce fichier.
+formats-cannot-read = Impossible de lire { $path } : { $strerror }.
+    .expected = Un fichier d’un export y était attendu.
+    .todo = Vérifiez le dossier et le format.
+not-utf-8-at-byte = { $path } n’est pas en UTF-8 à l’octet { $start }.
+    .expected = De l’UTF-8 était attendu.
+    .todo = Convertissez le fichier.
+formats-score = Le score est { $text } ({ $where }).
+    .expected = Un nombre de { $scale } à { $scale_2 } était attendu.
+    .todo = Corrigez-le, ou donnez la bonne échelle.
+no-ann-file = { $path } n’est pas un fichier .ann.
+    .expected = Des fichiers brat étaient attendus : un dossier, un .zip ou un fichier .ann.
+    .todo = Vérifiez le chemin, ou choisissez un autre lecteur.
+holds-no-file-ends =
+    { $has_exists ->
+        [True] { $path } ne contient aucun fichier dont le nom finit par { $suffixes }.
+       *[False] { $path } n’existe pas.
+    }
+    .expected = Un dossier, un .zip ou un fichier { $suffixes_2 } était attendu.
+    .todo = Vérifiez le chemin et le lecteur.
+
+## gold/formats/huggingface
+
+holds-no-parquet-file = { $folder } ne contient aucun fichier .parquet.
+    .expected = Un par partie était attendu.
+    .todo = Exportez de nouveau la version publiée.
+cannot-read-as-parquet = Impossible de lire { $path } comme du Parquet : { $error }.
+    .expected = Un fichier .parquet entier était attendu.
+    .todo = Écrivez de nouveau le fichier.
+labels = { $where } : les étiquettes sont { $value }.
+    .expected = Des nombres de 0 à { $known } étaient attendus : les places des étiquettes que nomme le fichier.
+    .todo = Exportez de nouveau la version publiée.
+
+## gold/formats/labels
+
+text-or-id-empty-or = { $where } : le texte ou l’identifiant est vide, ou l’identifiant { $name } y est une deuxième fois.
+    .expected = Un texte, et un identifiant à lui, étaient attendus dans chaque ligne.
+    .todo = Corrigez la ligne, ou nommez une autre colonne d’identifiants.
+holds-no-rows = { $path } ne contient aucune ligne.
+    .expected = Au moins un texte était attendu.
+    .todo = Choisissez un autre fichier.
+label-tables-columns = { $name } a les colonnes { $columns }.
+    .expected = Une colonne pour { $value } était attendue : { $usual }.
+    .todo = Nommez la colonne qui les contient.
+column-holds = { $where } : la colonne { $name } contient { $value }.
+    .expected = 1 ou 0, true ou false, yes ou no étaient attendus.
+    .todo = Corrigez la cellule, ou laissez la colonne de côté.
+labelled-jsonl-holds-no-jsonl-file = { $folder } ne contient aucun fichier .jsonl.
+    .expected = Un par partie était attendu.
+    .todo = Exportez de nouveau la version publiée.
+labelled-jsonl-not-json = { $path } n’est pas du JSON : { $error }.
+    .expected = Une liste d’étiquettes était attendue.
+    .todo = Corrigez le fichier, ou exportez-le de nouveau.
+labelled-jsonl-holds = { $path } contient { $value }.
+    .expected = Une liste d’étiquettes était attendue.
+    .todo = Corrigez le fichier, ou exportez-le de nouveau.
+labelled-jsonl-not-json-lines-json = { $where } n’est pas du JSON : { $error }.
+    .expected = Des lignes qui sont des objets JSON avec { $columns } étaient attendues.
+    .todo = Corrigez le fichier, ou exportez-le de nouveau.
+not-all-columns = { $where } n’a pas toutes les colonnes.
+    .expected = Des lignes qui sont des objets JSON avec { $columns } étaient attendues.
+    .todo = Corrigez le fichier, ou exportez-le de nouveau.
+labelled-jsonl-labels = { $where } : les étiquettes sont { $labels }.
+    .expected = Des étiquettes de { $labels_file } étaient attendues : { $known }.
+    .todo = Corrigez le fichier, ou exportez-le de nouveau.
+
+## gold/formats/mentions
+
+bigbio-not-json = { $name } n’est pas du JSON ({ $error }).
+    .expected = Une liste de documents (.json), ou un document par ligne (.jsonl), était attendue.
+    .todo = Corrigez le fichier, ou choisissez un autre lecteur.
+no-entities = { $where } n’a pas d’entités.
+    .expected = Des documents avec `passages` et `entities` étaient attendus (schéma kb de BigBio).
+    .todo = Vérifiez le fichier, ou choisissez un autre lecteur.
+no-mention-form-biosyn = { $path } n’a aucune mention sous la forme de BioSyn.
+    .expected = Des lignes `document||start|end||type||mention||concept` étaient attendues.
+    .todo = Donnez des fichiers .concept, ou choisissez un autre lecteur.
+no-mention-form-codiesp = { $path } n’a aucune mention sous la forme de CodiEsp.
+    .expected =
+        Des lignes de { $columns ->
+            [one] { $columns } colonne étaient attendues
+           *[other] { $columns } colonnes étaient attendues
+        } : document, { $diagnosis } ou { $procedure }, code, passage, places.
+    .todo = Donnez le fichier dont le nom finit par X.tsv, ou choisissez un autre lecteur.
+holds-no-name-concept = { $path } ne contient aucun nom de concept.
+    .expected = Une table avec les colonnes concept_id et name, ou des lignes `concept||name`, étaient attendues.
+    .todo = Vérifiez le fichier.
+no-reader-mentions-called =
+    { $has_chosen ->
+        [True] Aucun lecteur de mentions ne s’appelle { $chosen }.
+       *[False] { $path } : l’extension ne désigne aucun lecteur.
+    }
+    .expected = L’un de ceux-ci était attendu : { $readers }.
+    .todo = Nommez le lecteur.
+mentions-no = { $path } n’existe pas.
+    .expected = Un fichier ou un dossier était attendu.
+    .todo = Vérifiez le chemin.
+no-mention-form-pubtator = { $path } n’a aucune mention sous la forme de PubTator.
+    .expected = Des lignes `document, start, end, mention, type, concept`, séparées par des tabulations, étaient attendues.
+    .todo = Vérifiez le fichier, ou choisissez un autre lecteur.
+tables-columns = { $path } a les colonnes { $columns }.
+    .expected = Une colonne { $mention_columns } et l’une de { $concept_columns } étaient attendues.
+    .todo = Renommez les colonnes, ou choisissez le lecteur de cette forme (`--reader`).
+text-not-json-string = { $where } : le texte n’est pas une chaîne JSON ({ $error }).
+    .expected = Une chaîne JSON était attendue dans une table dont le nom finit par `_json`.
+    .todo = Corrigez la cellule, ou renommez la table.
+
+## gold/formats/operations
+
+yawat-lines =
+    { $path } a { $lines ->
+        [one] { $lines } ligne
+       *[other] { $lines } lignes
+    }.
+    .expected = Trois lignes par paire étaient attendues : son identifiant, sa source, sa cible.
+    .todo = Complétez la dernière paire, ou retirez la ligne vide au milieu du fichier.
+line-group-names-token-which =
+    { $path }, ligne { $line } : le groupe { $text } nomme le mot { $wrong } du côté { $side }, qui a { $tokens ->
+        [one] { $tokens } mot
+       *[other] { $tokens } mots
+    }.
+    .expected = Des places de 0 au dernier mot de la ligne étaient attendues.
+    .todo = Vérifiez que les textes sont bien ceux de ce fichier.
+do-not-name-same-pairs = { $name } et { $path_name } ne nomment pas les mêmes paires.
+    .expected = Les mêmes identifiants dans le même ordre étaient attendus.
+    .todo = Exportez de nouveau cette partie.
+no-group = { $where } : { $part } n’est pas un groupe.
+    .expected = SRC:TGT:LABEL était attendu, avec un mot d’un côté au moins : 4,5:7:synonym ou :3:split.
+    .todo = Corrigez la ligne.
+
+## gold/formats/pairs
+
+clister-columns = Les colonnes de { $path } sont { $line }.
+    .expected = Des fichiers { $columns } séparés par des tabulations, et { $sentences }, étaient attendus.
+    .todo = Corrigez le dossier, ou exportez-le de nouveau.
+clister-fields =
+    { $where } a { $fields ->
+        [one] { $fields } champ
+       *[other] { $fields } champs
+    }.
+    .expected = Des fichiers { $columns } séparés par des tabulations, et { $sentences }, étaient attendus.
+    .todo = Corrigez le dossier, ou exportez-le de nouveau.
+holds-no-csv-file = { $folder } ne contient aucun fichier .csv.
+    .expected = Des fichiers { $columns } séparés par des tabulations, et { $sentences }, étaient attendus.
+    .todo = Corrigez le dossier, ou exportez-le de nouveau.
+clister-not-json = { $path } n’est pas du JSON : { $error }.
+    .expected = Des fichiers { $columns } séparés par des tabulations, et { $sentences }, étaient attendus.
+    .todo = Corrigez le dossier, ou exportez-le de nouveau.
+not-object-from-id-sentence = { $path } n’est pas un objet qui donne une phrase à chaque identifiant.
+    .expected = Des fichiers { $columns } séparés par des tabulations, et { $sentences }, étaient attendus.
+    .todo = Corrigez le dossier, ou exportez-le de nouveau.
+sentence-not = La phrase { $sentence_id } n’est pas dans { $sentences } ({ $where }).
+    .expected = Des fichiers { $columns } séparés par des tabulations, et { $sentences }, étaient attendus.
+    .todo = Corrigez le dossier, ou exportez-le de nouveau.
+drbenchmark-jsonl-holds-no-jsonl-file = { $folder } ne contient aucun fichier .jsonl.
+    .expected = Des lignes qui sont des objets JSON avec { $columns } étaient attendues.
+    .todo = Corrigez le fichier, ou exportez-le de nouveau.
+sts-tsv-columns =
+    { $path } a { $columns-count ->
+        [0] aucune colonne
+       *[other] les colonnes { $columns }
+    }.
+    .expected = Les colonnes { $columns_2 }, séparées par des tabulations, étaient attendues.
+    .todo = Corrigez le fichier, ou exportez-le de nouveau.
+sts-tsv-fields =
+    { $where } a { $line ->
+        [one] { $line } champ
+       *[other] { $line } champs
+    }.
+    .expected = Les colonnes { $columns }, séparées par des tabulations, étaient attendues.
+    .todo = Corrigez le fichier, ou exportez-le de nouveau.
+sts-tsv-line = { $path }, ligne { $line_num } : { $error }.
+    .expected = Les colonnes { $columns }, séparées par des tabulations, étaient attendues.
+    .todo = Corrigez le fichier, ou exportez-le de nouveau.
+
+## gold/formats/questions
+
+mcqa-jsonl-not-json = { $name } n’est pas du JSON : { $error }.
+    .expected = Des lignes JSON avec question, options (une liste d’au moins deux textes) et correct (des lettres comme ["A", "C"]) étaient attendues ; ou bien question, answer_a, answer_b ... et correct_answers.
+    .todo = Corrigez le fichier, ou exportez-le de nouveau.
+mcqa-jsonl-id-stands-twice = { $where } : l’identifiant { $row } y est deux fois.
+    .expected = Chaque identifiant était attendu une fois.
+    .todo = Corrigez le fichier, ou exportez-le de nouveau.
+holds-no-question = { $name } ne contient aucune question.
+    .expected = Des lignes JSON avec question, options (une liste d’au moins deux textes) et correct (des lettres comme ["A", "C"]) étaient attendues ; ou bien question, answer_a, answer_b ... et correct_answers.
+    .todo = Choisissez un autre fichier.
+line-not-json = { $name }, ligne { $number } : ce n’est pas du JSON, { $error }.
+    .expected = Des lignes JSON avec question, options (une liste d’au moins deux textes) et correct (des lettres comme ["A", "C"]) étaient attendues ; ou bien question, answer_a, answer_b ... et correct_answers.
+    .todo = Corrigez le fichier, ou exportez-le de nouveau.
+json-lines-question-options = { $where } : { $dumps }.
+    .expected = Des lignes JSON avec question, options (une liste d’au moins deux textes) et correct (des lettres comme ["A", "C"]) étaient attendues ; ou bien question, answer_a, answer_b ... et correct_answers.
+    .todo = Corrigez le fichier, ou exportez-le de nouveau.
+options = { $where } a les options { $options }.
+    .expected = Des options étaient attendues, aucune vide et aucune deux fois.
+    .todo = Corrigez le fichier, ou exportez-le de nouveau.
+said-correct = { $where } : { $value } est donné comme correct.
+    .expected = Une lettre de A à { $letter }, ou une place de 0 à { $options }, était attendue.
+    .todo = Corrigez le fichier, ou exportez-le de nouveau.
+
+## gold/formats/spans
+
+span-label = Un segment a l’étiquette { $wrong }.
+    .expected = Des étiquettes sans espace, ni ; ni | étaient attendues.
+    .todo = Renommez l’étiquette, ou choisissez un autre format.
+brat-first = { $folder } a { $note } : { $count } (le premier : { $first }).
+    .expected = Des fichiers tels qu’ils ont été exportés étaient attendus.
+    .todo = Corrigez-les, ou importez-les comme corpus de segments, ce qui compte ce qui est étrange.
+conll-holds-no-conll-file = { $folder } ne contient aucun fichier .conll.
+    .expected = Un par partie était attendu.
+    .todo = Exportez de nouveau la version publiée.
+holds-no-token = { $name } ne contient aucun mot.
+    .expected = Un mot et une étiquette séparés par une tabulation ou une espace étaient attendus, et une ligne vide entre les phrases.
+    .todo = Vérifiez que c’est le bon fichier.
+lacks-tag =
+    { $where } : il manque à { $line } { $has_cells ->
+        [True] une étiquette
+       *[False] un mot
+    }.
+    .expected = Un mot et une étiquette séparés par une tabulation ou une espace étaient attendus, et une ligne vide entre les phrases.
+    .todo = Corrigez la ligne.
+row-token-or-tag = La ligne { $id } a le mot ou l’étiquette { $cell }.
+    .expected = Des mots et des étiquettes sans tabulation ni fin de ligne, aucun vide ni égal à { $boundary }, étaient attendus.
+    .todo = Corrigez-la, ou choisissez un autre format.
+span-files-holds-no-conll-file = { $path } ne contient aucun fichier .conll.
+    .expected = Au moins un était attendu.
+    .todo = Vérifiez le chemin.
+
+## gold/formats/substitutes
+
+gold-do-not-speak-same = { $name } et sa référence ne parlent pas des mêmes items.
+    .expected = Une ligne de référence par phrase était attendue.
+    .todo = Vérifiez que les fichiers vont ensemble.
+holds-no-xml-file = { $folder } ne contient aucun fichier .xml.
+    .expected = Un par partie était attendu.
+    .todo = Vérifiez le dossier et le format.
+lemma-pos-id-substitute =
+    { $where } : { $line }{ $line_above_80 ->
+        [True] ...
+       *[False] { "" }
+    }.
+    .expected = `lemma.pos id :: substitute n; substitute n;` était attendu.
+    .todo = Corrigez la ligne.
+substitute-then-space-count =
+    { $where } : { $part }{ $part_above_80 ->
+        [True] ...
+       *[False] { "" }
+    }.
+    .expected = Un substitut, puis une espace et un compte au-dessus de 0 étaient attendus.
+    .todo = Corrigez la ligne.
+no-line = { $name } n’a aucune ligne.
+    .expected = Une ligne par item était attendue.
+    .todo = Choisissez un autre fichier.
+lemma-pos-id-answer =
+    { $where } : { $line }{ $line_above_80 ->
+        [True] ...
+       *[False] { "" }
+    }.
+    .expected = `lemma.pos id :: answer ; answer` était attendu.
+    .todo = Corrigez la ligne.
+answers-between-them-expected =
+    { $where } : { $strange }{ $strange_above_80 ->
+        [True] ...
+       *[False] { "" }
+    }.
+    .expected = Des réponses séparées par ; étaient attendues.
+    .todo = Corrigez la ligne.
+form-lemma-pos-form =
+    { $where } : { $line }{ $line_above_80 ->
+        [True] ...
+       *[False] { "" }
+    }.
+    .expected = `form(lemma.pos)-->form` était attendu.
+    .todo = Corrigez la ligne.
+each-form-word-mapped =
+    { $where } : { $line }{ $line_above_80 ->
+        [True] ...
+       *[False] { "" }
+    }.
+    .expected = Chaque forme d’un mot était attendue une fois.
+    .todo = Corrigez la ligne.
+line-no-xml = { $name }, ligne { $position } : ce n’est pas du XML ({ $error }).
+    .expected = Des phrases dans le XML de la substitution lexicale étaient attendues.
+    .todo = Corrigez le fichier.
+sentence-target-head-expected =
+    { $where } : { $value }{ $count_above_80 ->
+        [True] ...
+       *[False] { "" }
+    }.
+    .expected = Une phrase avec sa cible dans <head> était attendue.
+    .todo = Corrigez la ligne.
+no-instance = { $name } n’a aucune instance.
+    .expected = Au moins une était attendue.
+    .todo = Choisissez un autre fichier.
+lemma-pos-id-number =
+    { $where } : { $line }{ $line_above_80 ->
+        [True] ...
+       *[False] { "" }
+    }.
+    .expected = `lemma.pos`, un identifiant, le numéro d’un mot et les mots étaient attendus.
+    .todo = Corrigez la ligne.
+number-one-tokens-from =
+    { $where } : { $cell }{ $cell_above_80 ->
+        [True] ...
+       *[False] { "" }
+    }.
+    .expected = Le numéro de l’un des { $tokens } mots, à partir de 0, était attendu.
+    .todo = Corrigez la ligne.
+sentence-holds-character-u = La phrase de { $id } contient le caractère U+{ $ord }.
+    .expected = Des caractères que le XML peut contenir étaient attendus.
+    .todo = Nettoyez le corpus, ou choisissez un autre format.
+lemma-pos-id-before =
+    { $where } : { $text }{ $text_above_80 ->
+        [True] ...
+       *[False] { "" }
+    }.
+    .expected = `lemma.pos id` était attendu avant le signe.
+    .todo = Corrigez la ligne.
+each-id-once-expected =
+    { $where } : { $value }{ $count_above_80 ->
+        [True] ...
+       *[False] { "" }
+    }.
+    .expected = Chaque identifiant était attendu une fois.
+    .todo = Corrigez la ligne.
+substitute-characters =
+    { $where } : un substitut a { $word ->
+        [one] { $word } caractère
+       *[other] { $word } caractères
+    } : { $word_word }...
+    .expected =
+        Au plus { $longest ->
+            [one] { $longest } était attendu
+           *[other] { $longest } étaient attendus
+        }.
+    .todo = Vérifiez que des ; séparent les substituts.
+substitute-no-text-or-names = { $name } : le substitut { $name_2 } n’a pas de texte, ou nomme une cible qui n’y est pas.
+    .expected = Un objet avec { $parts }, comme celui de Swords, était attendu.
+    .todo = Choisissez un autre fichier, ou corrigez-le.
+gives-target-gives = { $name } : { $name_2 } donne { $substitute } pour une cible pour laquelle { $first } le donne aussi.
+    .expected = Un objet avec { $parts }, comme celui de Swords, était attendu.
+    .todo = Choisissez un autre fichier, ou corrigez-le.
+holds-no-substitute = { $name } : ce fichier ne contient aucun substitut.
+    .expected = Un objet avec { $parts }, comme celui de Swords, était attendu.
+    .todo = Choisissez un autre fichier, ou corrigez-le.
+swords-file-cannot-read = { $name } : impossible de le lire ({ $error }).
+    .expected = Un objet avec { $parts }, comme celui de Swords, était attendu.
+    .todo = Choisissez un autre fichier, ou corrigez-le.
+swords-file-not-json = { $name } : ce n’est pas du JSON ({ $error }).
+    .expected = Un objet avec { $parts }, comme celui de Swords, était attendu.
+    .todo = Choisissez un autre fichier, ou corrigez-le.
+not-all-these-parts = { $name } : il y manque certaines de ces parties.
+    .expected = Un objet avec { $parts }, comme celui de Swords, était attendu.
+    .todo = Choisissez un autre fichier, ou corrigez-le.
+object-as-swords-expected = { $name } : { $name_2 } est { $raw }.
+    .expected = Un objet avec { $parts }, comme celui de Swords, était attendu.
+    .todo = Choisissez un autre fichier, ou corrigez-le.
+target-no-text-place-or = { $name } : la cible { $name_2 } n’a pas de texte, de place ou de contexte.
+    .expected = Un objet avec { $parts }, comme celui de Swords, était attendu.
+    .todo = Choisissez un autre fichier, ou corrigez-le.
+target-does-not-stand-at = { $name } : la cible { $name_2 }, { $word }, n’est pas à la place { $start } de son contexte.
+    .expected = Un objet avec { $parts }, comme celui de Swords, était attendu.
+    .todo = Choisissez un autre fichier, ou corrigez-le.
+
+## gold/making
+
+decision-on-no-value = La décision sur { $item } n’a pas de valeur.
+    .expected = Une valeur était attendue.
+    .todo = Choisissez d’abord la valeur.
+decision-on-gives-no-reason = La décision sur { $item } ne donne pas de raison.
+    .expected = Une décision demande une raison : elle est gardée à côté des réponses qu’elle tranche.
+    .todo = Écrivez une phrase qui dit pourquoi.
+decision-on-names-no-adjudicator = La décision sur { $item } ne nomme pas d’arbitre.
+    .expected = Le nom de qui a décidé était attendu.
+    .todo = Nommez au moins un arbitre.
+answers-item-round-given-twice = Les réponses à l’item { $item_id } dans le tour { $number } sont données deux fois.
+    .expected = Chaque item était attendu une fois par tour, avec toutes ses réponses.
+    .todo = Rassemblez-les avec collect_answers.
+
+## gold/making/models
+
+smoothing = Le lissage est { $smoothing }.
+    .expected = 0 ou plus était attendu.
+    .todo = Donnez un nombre plus grand.
+annotators-categories-cells =
+    Il y a { $annotators ->
+        [one] { $annotators } annotateur
+       *[other] { $annotators } annotateurs
+    } et { $categories } catégories : { $annotators_2 ->
+        [one] { $annotators_2 } cellule
+       *[other] { $annotators_2 } cellules
+    } de confusion.
+    .expected =
+        Au plus { $most_cells ->
+            [one] { $most_cells } était attendue
+           *[other] { $most_cells } étaient attendues
+        }.
+    .todo = Prenez ordinal_model pour des notes qui sont des nombres libres, ou moins de catégories.
+table-units-annotators-no-rating =
+    La table a { $units ->
+        [one] { $units } unité
+       *[other] { $units } unités
+    }, { $annotators ->
+        [one] { $annotators } annotateur
+       *[other] { $annotators } annotateurs
+    } et aucune note.
+    .expected = Au moins une note était attendue.
+    .todo = Attendez des réponses, ou choisissez un tour qui en a.
+number-iterations = Le nombre d’itérations est { $iterations }.
+    .expected = Au moins 1 était attendu.
+    .todo = Donnez un nombre plus grand.
+categories-not-numbers = Les catégories ne sont pas des nombres : { $labels }.
+    .expected = Une échelle de nombres était attendue.
+    .todo = Prenez dawid_skene ou mace pour des étiquettes, ou donnez les degrés comme des nombres.
+answers-come-from-several-versions = Les réponses viennent de plusieurs versions du guide : { $value }.
+    .expected = Des réponses d’une seule version étaient attendues : un modèle suppose qu’un annotateur reste le même.
+    .todo = Choisissez des tours d’une même version, ou l’une des règles qui combinent item par item.
+
+## gold/releasing
+
+referred-but-not-among-what = { $value } { $value_2 } est cité, mais n’est pas parmi ce dont la version à publier est faite.
+    .expected = Tout ce que citent les items, les réponses et les décisions était attendu (ici : { $value }).
+    .todo = Ajoutez-le ({ $value }) à ce dont la version est faite.
+gold-empty = La référence de { $name } est vide.
+    .expected = Au moins un item de référence était attendu.
+    .todo = Figez la référence une fois que des réponses sont là.
+gold-item-come-without-their =
+    { $absent ->
+        [one] { $absent } item de référence vient
+       *[other] { $absent } items de référence viennent
+    } sans son item, à commencer par { $absent_absent }.
+    .expected = L’item de chaque item de référence était attendu.
+    .todo = Ajoutez les items à ce dont la version est faite.
+parts-hold-item-twice-or =
+    { $has_wrong ->
+        [True]
+            Les parties contiennent { $wrong ->
+                [one] { $wrong } item
+               *[other] { $wrong } items
+            } deux fois ou sans référence.
+       *[False] Les parties sont toutes vides.
+    }
+    .expected = Des items de référence, chacun dans une partie au plus, étaient attendus.
+    .todo = Faites les parties à partir de cette référence.
+gold-item-no-longer-follow =
+    { $stale ->
+        [one] { $stale } item de référence ne découle plus
+       *[other] { $stale } items de référence ne découlent plus
+    } des réponses, à commencer par { $stale_stale }.
+    .expected = Une référence figée après la dernière réponse et la dernière décision était attendue.
+    .todo = Figez de nouveau la référence, puis construisez la version à partir d’elle.
+
+## gold/splitting
+
+stands-items-forced-into = Dans les items imposés à { $bound }, un même { $value } revient ({ $key }).
+    .expected = Des items imposés qui ne partagent aucun { $value } d’une partie à l’autre étaient attendus : ils ne sont jamais écartés.
+    .todo = Imposez ces items à une seule partie, ou ne demandez pas de parties disjointes selon { $value }.
+drbenchmark-cuts =
+    Les coupes sont { $cuts-count ->
+        [0] absentes
+       *[other] { $cuts }
+    }.
+    .expected = Une ou deux parts entre 0 et 1, croissantes, étaient attendues.
+    .todo = Écrivez-les ainsi : 0.7 et 0.8.
+drbenchmark-id-stands-twice = L’identifiant { $twice } y est deux fois.
+    .expected = Chaque identifiant était attendu une fois.
+    .todo = Répartissez les documents selon leurs identifiants.
+fraction = La fraction est { $fraction }.
+    .expected = Un nombre au-dessus de 0 et d’au plus 1 était attendu.
+    .todo = Écrivez-la ainsi : 0.25.
+part-items-none-text-compare =
+    La partie { $part } a { $items ->
+        [one] { $items } item, sans
+       *[other] { $items } items, tous sans
+    } texte à comparer.
+    .expected = Au moins un était attendu de chaque côté : là où rien n’est comparé, aucune fuite n’est trouvée.
+    .todo = Nommez deux parties qui contiennent des items.
+holds-mentions-or-names-none =
+    { $has_count ->
+        [True] { $where } contient { $count } mentions ou noms, tous sans texte.
+       *[False] { $where } ne contient ni mention ni nom.
+    }
+    .expected = Au moins un avec un texte était attendu : là où rien n’est comparé, aucune fuite n’est trouvée.
+    .todo = Vérifiez le fichier et sa colonne de mentions, ou nommez le lecteur de sa forme (`--reader`).
+threshold = Le seuil est { $threshold }.
+    .expected = Une part de la plus grande des deux longueurs, de 0 à 1, était attendue.
+    .todo = Écrivez-le comme dans --threshold 0.2.
+item-given-twice =
+    { $items ->
+        [one] { $items } item est donné
+       *[other] { $items } items sont donnés
+    } deux fois.
+    .expected = Chacun était attendu une fois.
+    .todo = Retirez-les.
+part-called = Une partie s’appelle { $name }.
+    .expected = Des lettres, des chiffres, _ et - étaient attendus : le nom devient un nom de fichier.
+    .todo = Renommez la partie.
+splits-sizes-asked =
+    Les tailles demandées sont { $sizes-count ->
+        [0] absentes
+       *[other] { $sizes }
+    }.
+    .expected =
+        Des nombres positifs, et `{ $rest }` pour une partie au plus, étaient attendus. { $total ->
+            [one] Il y a { $total } item de référence
+           *[other] Il y a { $total } items de référence
+        }.
+    .todo = Donnez des nombres qui conviennent, comme train=600,test=400, ou des parts comme train=.6,test=rest.
+splits-sizes-asked-all-numbers =
+    Les tailles demandées sont { $sizes-count ->
+        [0] absentes
+       *[other] { $sizes }
+    }.
+    .expected =
+        Que des nombres, ou que des parts, étaient attendus. { $total ->
+            [one] Il y a { $total } item de référence
+           *[other] Il y a { $total } items de référence
+        }.
+    .todo = Donnez des nombres qui conviennent, comme train=600,test=400, ou des parts comme train=.6,test=rest.
+shares-asked-sum =
+    { $sizes-count ->
+        [0] Aucune part n’est demandée : leur somme est
+       *[other] Les parts demandées, { $sizes }, ont pour somme
+    } { $value }.
+    .expected =
+        Des parts dont la somme est 1, ou `{ $rest }` pour une partie, étaient attendues. { $total ->
+            [one] Il y a { $total } item de référence
+           *[other] Il y a { $total } items de référence
+        }.
+    .todo = Donnez des nombres qui conviennent, comme train=600,test=400, ou des parts comme train=.6,test=rest.
+sizes-asked-need-items =
+    Les tailles demandées{ $sizes-count ->
+        [0] { "" }
+       *[other] , { $sizes },
+    } ont besoin de { $value ->
+        [one] { $value } item
+       *[other] { $value } items
+    }.
+    .expected =
+        { $total ->
+            [one] Il y a { $total } item de référence
+           *[other] Il y a { $total } items de référence
+        }.
+    .todo = Donnez des nombres qui conviennent, comme train=600,test=400, ou des parts comme train=.6,test=rest.
+part-gets-no-item =
+    { $sizes-count ->
+        [0] Sans aucune taille
+       *[other] Avec { $sizes }
+    }, la partie { $empty } ne reçoit aucun item.
+    .expected =
+        { $total ->
+            [one] Il y a { $total } item de référence
+           *[other] Il y a { $total } items de référence
+        }.
+    .todo = Donnez des nombres qui conviennent, comme train=600,test=400, ou des parts comme train=.6,test=rest.
+forced-item-no-gold-first =
+    { $unknown ->
+        [one] { $unknown } item imposé n’a pas de référence
+       *[other] { $unknown } items imposés n’ont pas de référence
+    }, à commencer par { $unknown_unknown }.
+    .expected = Des items avec une référence étaient attendus.
+    .todo = Tranchez-les d’abord (arbitrez, ou figez la référence de ce tour aussi), ou imposez un autre tour.
+items-forced-into-part =
+    { $count ->
+        [one] { $count } item est imposé
+       *[other] { $count } items sont imposés
+    } à la partie { $part }.
+    .expected = L’une des parties demandées était attendue : { $wanted }.
+    .todo = Nommez une partie qui existe.
+items-forced-into-part-which =
+    { $count ->
+        [one] { $count } item est imposé
+       *[other] { $count } items sont imposés
+    } à la partie { $part }, qui doit en contenir { $wanted }.
+    .expected = Une partie au moins aussi grande que ce qui lui est imposé était attendue.
+    .todo = Demandez-en { $count } ou plus, ou imposez-en moins.
+all-items-share-another-part =
+    { $wanted ->
+        [one] Le seul item de { $name } a
+       *[other] Les { $wanted } items de { $name } ont tous
+    } un même { $disjoint } dans une autre partie.
+    .expected = Au moins un item dans chaque partie était attendu.
+    .todo = Demandez des parties disjointes par phrase plutôt que par document, ou d’autres tailles.
+
+holds-no-part = { $folder } ne contient aucun fichier { $suffix }.
+    .expected = Un par partie était attendu.
+    .todo = Vérifiez le dossier et le format.
