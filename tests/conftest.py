@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
+from tests import simulations
+
 if TYPE_CHECKING:
     from storage.store import Store
     from workbench.demo.similarity import Demo
@@ -47,7 +49,6 @@ collect_ignore_glob = ["**/*_app.py", "**/browser/preload.py"]
 
 ROOT = Path(__file__).resolve().parents[1]
 NOT_RUN = "NOT RUN: "
-SIMULATED = "simulated"  # the property of a test that says what its simulation found
 # What takes seconds to load, once a process, and is counted for no test.
 HEAVY = (
     "scipy.stats", "sklearn.ensemble", "pandas", "datasets", "sentence_transformers", "streamlit.testing.v1",
@@ -262,10 +263,11 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say, before the closing line, what simulations found, and which tests could not run here and why."""
-    for report in (*terminalreporter.stats.get("passed", []), *terminalreporter.stats.get("failed", [])):
-        for name, told in report.user_properties:
-            if name == SIMULATED:
-                terminalreporter.write_line(str(told))
+    reports = (*terminalreporter.stats.get("passed", []), *terminalreporter.stats.get("failed", []))
+    told = [row for report in reports for name, row in report.user_properties if name == simulations.PROPERTY]
+    if told:
+        for line in simulations.table_of(told):
+            terminalreporter.write_line(line)
     reasons: dict[str, int] = {}
     for report in terminalreporter.stats.get("skipped", []):
         if isinstance(report.longrepr, tuple):

@@ -59,12 +59,15 @@ def bland_altman(ratings: Ratings) -> list[BlandAltman]:
 
     Bland and Altman (1986, 1999): limits are bias -+ 1.96 sd, their standard error
     sd * sqrt(1 / n + 1.96^2 / (2 (n - 1))), with t of n - 1 degrees of freedom. Units are taken as
-    independent and the spread as the same all over the scale.
+    independent and the spread as the same all over the scale. The peak flows of the paper of 1986, which
+    takes the meters the other way round: -2.1 and 38.8, the mean from -22.0 to 17.8.
 
-    >>> from agreement.measures.examples import shrout_fleiss
-    >>> first = bland_altman(shrout_fleiss())[0]
-    >>> first.a, first.b, round(first.bias, 3), round(first.low, 2), round(first.high, 2)
-    ('A', 'B', 5.167, 2.88, 7.46)
+    >>> from agreement.measures.examples import peak_flow
+    >>> [found] = bland_altman(peak_flow())
+    >>> found.a, round(found.bias, 1), round(found.sd, 1)
+    ('Mini Wright', 2.1, 38.8)
+    >>> round(found.bias_interval.low, 1), round(found.bias_interval.high, 1)
+    (-17.8, 22.0)
     """
     if ratings.level == "nominal" or ratings.set_valued:
         return []
@@ -77,9 +80,14 @@ def with_rest(ratings: Ratings, *, intervals: bool = True) -> list[WithRest]:
     Spearman's is Pearson's of the ranks of both. Intervals leave out units or whole documents, ranks
     being those of the table.
 
-    >>> from agreement.measures.examples import shrout_fleiss
+    >>> from agreement.measures.examples import peak_flow, shrout_fleiss
     >>> [round(one.pearson.value, 3) for one in with_rest(shrout_fleiss(), intervals=False)]
     [0.806, 0.859, 0.844, 0.79]
+
+    Of two annotators it is the correlation of both; the peak flows of Bland and Altman (1986), r = 0.94:
+
+    >>> [round(one.pearson.value, 2) for one in with_rest(peak_flow(), intervals=False)]
+    [0.94, 0.94]
     """
     law = of_correlation if intervals else None
     ordered = ratings.canonical()

@@ -32,6 +32,21 @@ def artstein_poesio() -> Ratings:
     return Ratings.from_table([f"u{number:03}" for number in range(100)], ["A", "B"], rows, "nominal")
 
 
+def cohen_1968() -> Ratings:
+    """Return the 200 patients by two judges of Cohen (1968), table 1: three diagnoses."""
+    cells = ((88, 14, 18), (10, 40, 10), (2, 6, 12))
+    rows = [(a, b) for a, row in enumerate(cells, 1) for b, count in enumerate(row, 1) for _ in range(count)]
+    return Ratings.from_table([f"u{number:03}" for number in range(200)], ["A", "B"], rows, "nominal")
+
+
+def peak_flow() -> Ratings:
+    """Return 17 peak flows by two meters, first readings, of Bland and Altman (1986), in litres a minute."""
+    wright = (494, 395, 516, 434, 476, 557, 413, 442, 650, 433, 417, 656, 267, 478, 178, 423, 427)
+    mini = (512, 430, 520, 428, 500, 600, 364, 380, 658, 445, 432, 626, 260, 477, 259, 350, 451)
+    units = [f"u{number:02}" for number in range(1, 18)]
+    return Ratings.from_table(units, ["Mini Wright", "Wright"], [*zip(mini, wright, strict=True)], "interval")
+
+
 def semdis_mince() -> Ratings:
     """Return the substitutes that seven annotators gave for `mince` in one sentence of SemDis 2014."""
     answers = [

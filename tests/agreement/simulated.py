@@ -15,6 +15,12 @@ DESIGNS = tuple(
 )
 
 
+def words(design: Design, level: str = "nominal") -> str:
+    """Return a design in words."""
+    labels = "/".join(f"{100 * share:.0f}" for share in design.prevalence)
+    return f"{design.units} {level} units, {design.annotators} annotators, {labels} %, alpha {design.alpha}"
+
+
 def draw_ratings(design: Design, seed: int, level: str = "nominal") -> Ratings:
     """Return one simulated table; its categories are the numbers 0..C-1, so six make a scale of 0 to 5."""
     return Ratings(

@@ -13,6 +13,7 @@ from agreement.difference import agreement_difference
 from agreement.ratings import Ratings
 from aloi.errors import AloiError
 from tests.agreement.intervals.dependent import Dependent
+from tests.simulations import PROPERTY, tell_alarms
 
 TABLES = 1000
 
@@ -104,7 +105,9 @@ def test_a_planned_size_finds_the_difference_in_four_of_five(record_property) ->
     shares = np.mean(
         [agreement_difference(*two(*larger, seed), "krippendorff_alpha").p < 0.05 for seed in range(TABLES)]
     )
-    record_property("simulated", f"planned {sizes}: {shares:.1%} of {TABLES} differences found")
+    record_property(
+        PROPERTY, [f"planned sizes {sizes}", "a true difference of .15 is found", "", f"{shares:.1%}"]
+    )
     assert shares == pytest.approx(0.8, abs=0.08)  # the errors of a pilot of 150 are not those of others
 
 
@@ -129,7 +132,7 @@ def test_equal_agreements_on_the_same_units_are_rarely_called_different(
         agreement_difference(*again(design, seed), "krippendorff_alpha", paired=True).p
         for seed in range(TABLES)
     ]
-    rarely(design, found, record_property)
+    rarely(design, found, "difference on the same units", record_property)
 
 
 @pytest.mark.slow
@@ -143,13 +146,12 @@ def test_equal_agreements_are_rarely_called_different(design: Dependent, record_
     found = [
         agreement_difference(*two(design, design, seed), "krippendorff_alpha").p for seed in range(TABLES)
     ]
-    rarely(design, found, record_property)
+    rarely(design, found, "difference of two rounds", record_property)
 
 
-def rarely(design: Dependent, found: list[float | None], record_property) -> None:
+def rarely(design: Dependent, found: list[float | None], what: str, record_property) -> None:
     share = float(np.mean([p < 0.05 for p in found if p is not None]))
-    error = math.sqrt(share * (1 - share) / len(found))
-    record_property("simulated", f"{design}: {share:.1%} ± {error:.1%} of equal agreements called different")
+    tell_alarms(record_property, str(design), what, share, len(found))
     # 5 +- 1.5 %, and one standard error of a simulation of 1,000 pairs of tables, which is 0.7.
     error = 0.015 + math.sqrt(0.05 * 0.95 / TABLES)
     assert abs(share - 0.05) <= error

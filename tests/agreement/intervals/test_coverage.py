@@ -14,17 +14,15 @@ from agreement.planning.simulate import Design, draw_codes
 from tests.agreement.coverage import (
     ALPHA,
     REPLICATES,
-    SEED,
     STUDIED,
-    TABLES,
     WEIGHTS,
-    Coverage,
     analytic,
     fast_bootstrap,
     study,
     table_of,
 )
-from tests.agreement.simulated import DESIGNS, draw_ratings
+from tests.agreement.simulated import DESIGNS, draw_ratings, words
+from tests.simulations import Record, tell_held
 
 LOW, HIGH = 0.93, 0.97
 
@@ -59,17 +57,18 @@ def test_the_analytic_interval_is_the_one_of_compute() -> None:
 
 
 @pytest.mark.slow
-def test_coverage_of_the_named_designs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_coverage_of_the_named_designs(record_property: Record) -> None:
     found = study(DESIGNS)
-    with capsys.disabled():
-        print(as_text(found))  # noqa: T201
+    for one in found:
+        for name, share in (("bootstrap", one.bootstrap), ("analytic", one.analytic)):
+            tell_held(record_property, words(one.design), f"krippendorff_alpha, {name}", share, one.tables)
     outside = [
         one for one in found if not LOW <= one.bootstrap <= HIGH and not _warned(one.design, "bootstrap")
     ]
     outside += [
         one for one in found if not LOW <= one.analytic <= HIGH and not _warned(one.design, "analytic")
     ]
-    assert not outside, as_text(outside)
+    assert not outside, outside
     assert np.mean([one.bootstrap for one in found]) == pytest.approx(0.95, abs=0.01)
     for one in found:
         stored = _stored(one.design)
@@ -104,20 +103,3 @@ def _warned(design: Design, ci: str) -> bool:
         [result] = compute(ratings, ["krippendorff_alpha"], ci=ci, replicates=100)
         warned += caution(ratings, result) is not None
     return warned > 20
-
-
-def as_text(found: list[Coverage]) -> str:
-    """Return the table of shares in percent; a star stands where one is not between 93 and 97."""
-    lines = [f"\n{TABLES} tables a design, {REPLICATES} replicates, seeds from {SEED}"]
-    lines.append("annotators  labels  alpha  units  bootstrap  analytic  tables with an alpha")
-    for one in found:
-        design = one.design
-        shares = "".join(
-            f"{100 * share:10.1f}{' ' if LOW <= share <= HIGH else '*'}"
-            for share in (one.bootstrap, one.analytic)
-        )
-        labels = "/".join(f"{100 * share:.0f}" for share in design.prevalence)
-        lines.append(
-            f"{design.annotators:10}{labels:>8}{design.alpha:7.1f}{design.units:7}{shares}{one.tables:8}"
-        )
-    return "\n".join(lines)

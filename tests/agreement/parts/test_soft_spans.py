@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -66,3 +67,37 @@ def test_alpha_u_falls_with_distance_and_ignores_order() -> None:
     assert turned == pytest.approx(value(near))
     assert alpha_u([SpanDocument("d", {"A": (), "B": ()})], {"d": 100}).reason == "no spans"
     assert alpha_u([SpanDocument("d", {"A": same})], {"d": 100}).reason == "fewer than two annotators"
+
+
+def test_alpha_u_is_that_of_counting_every_place() -> None:
+    """One label of two annotators in one text: every two stretches, and every place that they could have."""
+    lines = [[(5, 12), (20, 24), (30, 31)], [(4, 10), (21, 27)]]
+    length = 40
+
+    def gaps(line: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        ends = [0, *(at for one in line for at in one), length]
+        return [(a, b) for a, b in zip(ends[::2], ends[1::2], strict=True) if b > a]
+
+    def apart(one: tuple[int, int], other: tuple[int, int]) -> int:
+        meet = one[0] < other[1] and other[0] < one[1]
+        return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 if meet else 0
+
+    observed = sum(apart(one, other) for one in lines[0] for other in lines[1])
+    for line, rest in (lines, lines[::-1]):
+        for start, end in line:
+            observed += (end - start) ** 2 * any(a <= start and end <= b for a, b in gaps(rest))
+    pool = [end - start for line in lines for start, end in line]
+    expected = sum(
+        apart((0, one), (shift, shift + other))
+        for one, other in combinations(pool, 2)
+        for shift in range(-other, one + 1)
+    )
+    for one in pool:
+        for start, end in (gap for line in lines for gap in gaps(line)):
+            expected += one**2 * max(0, end - start - one + 1)
+    whole = 2 * length
+    ways = whole * (whole - 1) - sum(one * (one - 1) for one in pool)
+    value = 1 - (observed / length**2) / (2 / length * expected / ways)
+    spans = [tuple(Span(start, end, "x") for start, end in line) for line in lines]
+    found = alpha_u([SpanDocument("d", dict(zip("AB", spans, strict=True)))], {"d": length})
+    assert found.value == pytest.approx(value, abs=1e-12)

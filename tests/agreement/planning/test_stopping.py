@@ -21,7 +21,8 @@ from agreement.planning.stopping import (
 )
 from agreement.ratings import Ratings
 from tests.agreement.intervals.dependent import Dependent
-from tests.agreement.simulated import draw_ratings
+from tests.agreement.simulated import draw_ratings, words
+from tests.simulations import tell_alarms
 
 TAIL = spent_tail(1)  # one look at the end: 1 - Phi(2.24)
 
@@ -124,7 +125,7 @@ def test_false_stops_are_at_most_five_in_a_hundred(design: Design, level: str, r
     """Campaigns whose true alpha is only the threshold, looked at ten times."""
     table = draw_ratings(design, 1, level)
     found = false_stop_rate(table, design.alpha, every=design.units // 10, campaigns=1000)
-    record_property("simulated", f"{design}, {level}: {found.rate:.1%} ± {found.error:.1%} false stops")
+    tell_alarms(record_property, words(design, level), "stop rule, ten looks", found.rate, 1000)
     assert found.rate <= 0.05
 
 
@@ -137,8 +138,7 @@ def test_false_stops_of_documents_are_at_most_five_in_a_hundred(record_property)
         table = design.ratings(design.codes(generator))
         stopped.append(replay_stop_rule(table, truth, every=80).first is not None)
     share = float(np.mean(stopped))
-    error = math.sqrt(share * (1 - share) / len(stopped))
-    record_property("simulated", f"{design}: {share:.1%} ± {error:.1%} false stops")
+    tell_alarms(record_property, str(design), "stop rule, five looks", share, len(stopped))
     assert share <= 0.05
 
 
