@@ -81,24 +81,38 @@ def show(store: Any, campaign: str, version: int | None) -> Answer:
 @click.option("--again", multiple=True, metavar="LABEL", help="Answers with LABEL are asked again.")
 @click.option("--drop", multiple=True, metavar="LABEL", help="LABEL is left out of answers, not asked again.")
 @click.option("--add", multiple=True, metavar="LABEL", help="A further label.")
+@click.option("--terminology", help="Another terminology; concepts that it lacks are asked again.")
+@click.option(
+    "--mapping",
+    "table",
+    type=IN,
+    metavar="TABLE",
+    help="With it: a table with the columns old and new (or those of SSSOM), a concept of each.",
+)
 @GROUND
 @_PREVIEW
 @with_store
 def change(
     store: Any, settings_file: Path | None, campaign: str, maps: tuple[str, ...], splits: tuple[str, ...],
-    again: tuple[str, ...], drop: tuple[str, ...], add: tuple[str, ...], why: str, by: str, preview: bool,
+    again: tuple[str, ...], drop: tuple[str, ...], add: tuple[str, ...], terminology: str | None,
+    table: Path | None, why: str, by: str, preview: bool,
 ) -> Answer:  # fmt: skip
     """Put other labels or settings in force: those of SETTINGS (JSON), or the present ones as told.
 
     Rounds under way go on with them. Agreement and gold read earlier answers through the mapping.
     """
     from workbench.corrections import schemas
+    from workbench.corrections.concepts import mapping_of_table
 
+    read = schemas.LabelMapping() if table is None else mapping_of_table(table)
     becomes = {old: new for old, (new,) in _pairs(maps, "--map", 1)}
     split = dict(_pairs(splits, "--split"))
-    mapping = schemas.LabelMapping(becomes, (*again, *split), drop)
+    mapping = schemas.LabelMapping({**read.becomes, **becomes}, (*read.again, *again, *split), drop)
     new = [*becomes.values(), *(one for each in split.values() for one in each), *add]
-    settings = _settings(store, campaign, settings_file, [*becomes, *split, *drop], new)
+    if terminology is None:
+        settings = _settings(store, campaign, settings_file, [*becomes, *split, *drop], new)
+    else:
+        settings = schemas.with_other_terminology(store, campaign, terminology)
     given = (store, campaign, settings, mapping, ground(why, by), show_progress())
     if preview:
         return stated(to_json(schemas.schema_effect(*given)))

@@ -7,7 +7,7 @@ from pathlib import Path
 from annotation.model import Annotation, AssignmentKey
 from storage.store import Store
 from tests.terminal.conftest import Run
-from tests.workbench.linking_campaign import linking_campaign
+from tests.workbench.linking_campaign import linking_campaign, other_terminology
 from tests.workbench.scene import NOW
 from workbench.people import add_person
 from workbench.rounds.rounds import open_round
@@ -69,3 +69,25 @@ def test_a_linking_campaign_is_set_on_the_command_line(told: Run, refused, folde
         False,
     )
     assert "no terminology 'x'" in refused("campaign", "create", "--name", "x", *given, "--terminology", "x")
+
+
+def test_another_terminology_is_named_with_a_table_of_concepts(told: Run, refused, folder: Path) -> None:
+    url = f"sqlite:///{folder / 'aloi.db'}"
+    store = Store.open(url)
+    _, mentions = linking_campaign(store, folder)
+    other_terminology(store)
+    ada = add_person(store, "A", "annotator", NOW, pseudonym="A").id
+    opened = open_round(store, "link", purpose="main", annotators=["A"])
+    for name, concept in (("fièvre", "X1"), ("maux de tête", "X2")):
+        key = AssignmentKey(opened.id, mentions[name].id, ada, 1)
+        one = Annotation(key, 1, f"event-{concept}", {"concepts": [concept]}, False, "", 1.0, None, NOW)
+        store.answers.submit_and_go_on(one, 60)
+    (folder / "map.tsv").write_text("old\tnew\nX1\tS1\n", encoding="utf-8")
+    of = ("--campaign", "link", "--store", url, "--why", "The hospital codes in the other one")
+    change = ("schema", "change", *of, "--terminology", "other", "--mapping", folder / "map.tsv")
+    preview = told(*change, "--preview")
+    assert (preview["relabelled"], preview["again"], preview["to_decide"]) == (1, 1, {"X2": 1})
+    assert told(*change)["becomes"] == {"X1": "S1"}
+    assert "no terminology" in refused("schema", "change", *of, "--terminology", "nowhere")
+    assert told("schema", "bring-back", *of, "--version", 1)["back"] == 1
+    assert store.check() == []

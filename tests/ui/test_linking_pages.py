@@ -11,8 +11,8 @@ import pytest
 from annotation.model import Annotation, AssignmentKey
 from corpora.model import Mention
 from storage.store import Store
-from tests.ui.pages import open_page
-from tests.workbench.linking_campaign import linking_campaign
+from tests.ui.pages import open_page, press, said
+from tests.workbench.linking_campaign import linking_campaign, other_terminology
 from ui.questions import question_of
 from ui.questions.base import Case, DeskItem
 from ui.questions.concept.question import marked_parts
@@ -101,6 +101,41 @@ def test_the_pages_after_the_answers_open_and_tell_names(filled: Store) -> None:
     assert any("X2 céphalée" in one.proto.body for one in decided.get("html"))
     for name in ("releases", "rounds", "home", "annotate", "candidates", "campaigns", "corpora"):
         open_page(filled, name)
+
+
+def test_another_terminology_comes_into_force_and_the_first_back(filled: Store, tmp_path: Path) -> None:
+    given = {"fièvre": ["X1"], "maux de tête": ["X2"]}
+    answer_all(filled, {"A": given, "B": {**given, "maux de tête": ["X8"]}})
+    other_terminology(filled)
+    campaign = filled.campaigns.get("link")
+    at = open_page(filled, "campaigns")
+    key = f"schema:{campaign.id}"
+    at.selectbox(key=f"{key}:1:terminology").set_value("other").run()
+    at.file_uploader(key=f"{key}:1:table").upload("map.csv", b"old;new\nX1;S1\n", "text/csv").run()
+
+    def put_in_force(why: str) -> str:
+        press(at, t("schema.look"))
+        assert jobs.run_one(filled, tmp_path).status == "done"
+        at.run()
+        press(at, t("schema.do_terminology", name="link"))
+        told = said(at)
+        next(one for one in at.text_input if one.label == t("corrections.why")).set_value(why)
+        press(at, t("corrections.do"))
+        assert jobs.run_one(filled, tmp_path).status == "done"
+        at.run()
+        return told
+
+    told = put_in_force("The hospital codes in the other one")
+    assert t("schema.effect_concepts", count=2) in told
+    assert t("schema.effect_again", count=1) in told
+    assert ",X2,céphalée,1" in told  # of X2, which the table lacks; X8 is in both
+    assert t("schema.changed", version=2) in said(at)
+    assert filled.campaigns.get("link").schema.settings["terminology"] == "other"
+    at.selectbox(key=f"{key}:earlier").set_value(1).run()
+    told = put_in_force("They code in the first again")
+    assert t("schema.effect_back", count=1) in told
+    assert filled.campaigns.get("link").schema.settings["terminology"] == "signs"
+    assert t("corrections.log", count=2) in [one.label for one in at.expander]
 
 
 def test_the_widget_is_given_the_mention_the_candidates_and_what_was_found(filled: Store) -> None:

@@ -47,6 +47,13 @@ def terminology(store: Store, name: str = "signs") -> Terminology:
     return store.terminologies.add(Terminology.of(name, "CC0", "invented"), NAMES, NOW)
 
 
+def other_terminology(store: Store) -> Terminology:
+    """Return a second terminology, stored: S1 to S4, and X8 as in the first."""
+    names = [ConceptName(f"S{n}", f"nom {n}", "fr", "DISO", preferred=True) for n in range(1, 5)]
+    names.append(ConceptName("X8", "fièvre jaune", "fr", "DISO", preferred=True))
+    return store.terminologies.add(Terminology.of("other", "CC0", "invented"), names, NOW)
+
+
 def mentions_file(folder: Path) -> Path:
     """Return a file of the texts with their mentions, in the schema of BigBio."""
     lines = []

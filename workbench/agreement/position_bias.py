@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from aloi.errors import AloiError
-from annotation.model import Annotation
+from annotation.model import Annotation, AssignmentKey
 from annotation.rows import LinkedMention
 from annotation.tasks.linking.task import concepts_of, label_of
 from corpora.model import Json
@@ -72,16 +72,23 @@ def position_bias(store: Store, campaign: str, number: int) -> PositionBias:
         A campaign of another task, an unknown round, or no answers yet.
     """
     found = campaign_of(store, campaign, LinkedMention)
-    given = [
-        one for one in counted_answers(store, find_round(store, campaign, number)) if one.value is not None
-    ]
+    round_ = find_round(store, campaign, number)
+    given = [one for one in counted_answers(store, round_) if one.value is not None]
     if not given:
         raise AloiError("workbench.round-campaign-no-answers", number=number, name=repr(found.name))
-    return bias_of(given)
+    as_given = {one.key: one.value for one in store.answers.latest(round_.id)}
+    return bias_of(given, as_given)
 
 
-def bias_of(answers: Sequence[Annotation]) -> PositionBias:
-    """Return what answers say about the order of the candidates they were given beside."""
+def bias_of(
+    answers: Sequence[Annotation], as_given: Mapping[AssignmentKey, Json] | None = None
+) -> PositionBias:
+    """Return what answers say about the order of the candidates they were given beside.
+
+    `as_given` are those that are read otherwise now than they were given: candidates stood there as they
+    were in the terminology of then.
+    """
+    chosen_of = as_given or {}
     seen = [one for one in answers if _ids(one.shown, "candidates")]
     places: Counter[int] = Counter()
     ranks: Counter[int] = Counter()
@@ -89,7 +96,7 @@ def bias_of(answers: Sequence[Annotation]) -> PositionBias:
     for one in seen:
         candidates = _ids(one.shown, "candidates")
         ranked = _ranks(one.shown, len(candidates))
-        chosen = concepts_of(one.value)
+        chosen = concepts_of(chosen_of.get(one.key, one.value))
         none += not chosen
         for concept in chosen:
             total += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from annotation.model import LabelMapping
 from corpora.model import Json
 from storage.store import Store
 from workbench.corrections import schemas
+from workbench.corrections.concepts import mapping_of_table
 from workbench.corrections.log import Ground
 from workbench.progress import Progress
 
@@ -18,7 +20,10 @@ EFFECT, CHANGE = "schema_effect", "change_schema"
 
 
 def effect_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return what a change would do: {"campaign", "settings", "mapping"}, or {"campaign", "version"}."""
+    """Return what a change would do: {"campaign", "settings", "mapping"}, or {"campaign", "version"}.
+
+    "table", where it is there, is the path of a table of concepts that adds to the mapping.
+    """
     del folder
     ground = Ground("", "", datetime.now(UTC))
     if "version" in arguments:
@@ -41,9 +46,8 @@ def change_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
 
 
 def _asked(arguments: Mapping[str, Json]) -> tuple[str, Mapping[str, Json], LabelMapping]:
-    settings = arguments["settings"]
-    return (
-        str(arguments["campaign"]),
-        settings if isinstance(settings, Mapping) else {},
-        from_json(LabelMapping, arguments["mapping"]),
-    )
+    settings, mapping = arguments["settings"], from_json(LabelMapping, arguments["mapping"])
+    if arguments.get("table"):
+        read = mapping_of_table(Path(str(arguments["table"])))
+        mapping = replace(read, again=(*read.again, *mapping.again))
+    return str(arguments["campaign"]), settings if isinstance(settings, Mapping) else {}, mapping

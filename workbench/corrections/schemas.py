@@ -16,8 +16,10 @@ from corpora.mining.base import Cancelled
 from corpora.model import Json
 from storage.model import Correction, CorrectionKind
 from storage.store import Store
+from workbench.corrections.concepts import concept_mapping, concepts_turned_round, other_terminology
 from workbench.corrections.log import Ground
 from workbench.progress import Progress, silent
+from workbench.rounds.concepts import with_terminology
 from workbench.rounds.schemas import Reader, given_in, schema_reader
 
 __all__ = [
@@ -33,6 +35,7 @@ __all__ = [
     "schema_effect",
     "schema_versions",
     "task_of",
+    "with_other_terminology",
 ]
 
 
@@ -51,8 +54,10 @@ class SchemaEffect:
         Decisions that count no more: their items are to be decided again.
     drafts : int
         Work under way that goes on with other labels than it had.
-    labels : mapping
-        Label -> the answers that hold it, of the version before.
+    suggestions : int
+        Items whose candidates go, as they are of another terminology; they can be made anew.
+    labels, to_decide : mapping
+        Label -> the answers that hold it, of the version before: all, and those that are asked again.
     """
 
     version: int
@@ -64,7 +69,9 @@ class SchemaEffect:
     back: int
     decisions: int
     drafts: int
+    suggestions: int = 0
     labels: Mapping[str, int] = field(default_factory=dict)
+    to_decide: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +90,22 @@ def schema_versions(store: Store, campaign: str) -> list[SchemaVersion]:
     """Return the versions of a campaign's schema, oldest first; never changed, it has one."""
     found = store.campaigns.get(campaign)
     return store.schemas.versions(found.id) or [_first(found)]
+
+
+def with_other_terminology(store: Store, campaign: str, name: str) -> dict[str, Json]:
+    """Return the settings of a campaign with another terminology in them.
+
+    Raises
+    ------
+    AloiError
+        A campaign whose answers are no concepts, or a terminology that the store does not have.
+    """
+    found = store.campaigns.get(campaign)
+    if not task_of(store, campaign).takes_terminology:
+        raise AloiError(
+            "workbench.schema-no-terminology", name=repr(found.name), task_type=found.schema.task_type
+        )
+    return with_terminology(store, {**found.schema.settings, "terminology": name})
 
 
 def schema_effect(
@@ -112,12 +135,13 @@ def change_schema(
     ----------
     mapping : LabelMapping
         What becomes of the present labels; one that answers hold and that is there no more must be in it.
+        With another terminology it may be of any concepts: see `concept_mapping`.
 
     Raises
     ------
     AloiError
         Settings the task refuses or that are in force, labels nobody knows or that would be left without a
-        meaning, another terminology, or no reason.
+        meaning, concepts that another terminology does not have, or no reason.
     """
     found = store.campaigns.get(campaign)
     return _put_in_force(store, found, _next(store, found, settings, mapping, ground), ground, progress)
@@ -141,9 +165,12 @@ def earlier_schema(
     kind, target = task(found.schema.task_type), versions[version]
     mappings = dict(target.mappings)
     for number in range(version + 1, current + 1):
-        led = versions[number].mappings[str(version)]
-        labels = (kind.labels(target.settings), kind.labels(versions[number].settings))
-        mappings[str(number)] = turned_round(led, *labels)
+        later = versions[number]
+        if kind.takes_terminology:
+            mappings[str(number)] = concepts_turned_round(store, found, target, later)
+        else:
+            labels = (kind.labels(target.settings), kind.labels(later.settings))
+            mappings[str(number)] = turned_round(later.mappings[str(version)], *labels)
     mappings[str(version)] = LabelMapping()
     made = SchemaVersion(found.id, current + 1, target.settings, mappings, ground.why.strip(), ground.now)
     return found, made
@@ -203,12 +230,29 @@ def _next(
     """Return the version that other settings make, checked against what answers hold."""
     kind = task(campaign.schema.task_type)
     checked, before = kind.check_settings(settings), campaign.schema.settings
-    name = repr(campaign.name)
     if checked == before and mapping == LabelMapping():
-        raise AloiError("workbench.schema-same", name=name, version=campaign.schema.schema_version)
-    if kind.takes_terminology and before["terminology"] not in ("", checked["terminology"]):
-        raise AloiError("workbench.schema-other-terminology", name=name)
-    old, new = kind.labels(before), kind.labels(checked)
+        raise AloiError(
+            "workbench.schema-same", name=repr(campaign.name), version=campaign.schema.schema_version
+        )
+    other = other_terminology(store, before, checked) if kind.takes_terminology else None
+    if other is None:
+        _check_labels(store, campaign, checked, mapping)
+    else:
+        checked = {**checked, "terminology": other.name}
+        mapping = concept_mapping(store, campaign, other, mapping)
+    current = campaign.schema.schema_version
+    earlier = store.schemas.versions(campaign.id)
+    passed = earlier[-1].mappings if earlier else {}
+    mappings = {number: combined(one, mapping) for number, one in passed.items()} | {str(current): mapping}
+    return SchemaVersion(campaign.id, current + 1, checked, mappings, ground.why.strip(), ground.now)
+
+
+def _check_labels(
+    store: Store, campaign: Campaign, settings: Mapping[str, Json], mapping: LabelMapping
+) -> None:
+    """Raise AloiError for labels that nobody knows, or that would be left without a meaning."""
+    kind, name = task(campaign.schema.task_type), repr(campaign.name)
+    old, new = kind.labels(campaign.schema.settings), kind.labels(settings)
     known = {*old} if old else {*label_counts(store, campaign)}
     named = {*mapping.becomes, *mapping.again, *mapping.dropped}
     if strange := sorted(named - known):
@@ -222,11 +266,6 @@ def _next(
         raise AloiError(
             "workbench.schema-labels-without-meaning", labels=sorted(used), answers=sum(used.values())
         )
-    current = campaign.schema.schema_version
-    earlier = store.schemas.versions(campaign.id)
-    passed = earlier[-1].mappings if earlier else {}
-    mappings = {number: combined(one, mapping) for number, one in passed.items()} | {str(current): mapping}
-    return SchemaVersion(campaign.id, current + 1, checked, mappings, ground.why.strip(), ground.now)
 
 
 def _put_in_force(
@@ -239,13 +278,14 @@ def _put_in_force(
     with store.together():
         if store.figures.states(ids) != seen:
             plan = _plan(store, campaign, version, silent)
-        _map_suggestions(store, campaign, version)
+        store.schemas.change_suggestions(campaign.id, _suggestions(store, campaign, version))
         store.schemas.change(campaign, version, _drafts(store, campaign, version))
         for round_id in ids[1:]:
             store.schemas.ask_again(round_id, plan.again.get(round_id, ()))
             store.schemas.count_again(round_id, plan.back.get(round_id, ()))
         step = version.mappings[str(version.version - 1)]
-        told = {**to_json(plan.effect, "labels"), **{name: one for name, one in to_json(step).items() if one}}
+        effect = to_json(plan.effect, "labels", "to_decide")
+        told = {**effect, **{name: one for name, one in to_json(step).items() if one}}
         return ground.log(store, CorrectionKind.SCHEMA, told, campaign=campaign)
 
 
@@ -253,7 +293,8 @@ def _plan(store: Store, campaign: Campaign, version: SchemaVersion, progress: Pr
     """Return what a version makes of every answer and decision, and which items go back to their people."""
     kind = task(campaign.schema.task_type)
     present = _present(store, campaign)
-    counts, labels, decisions = Counter[str](), Counter[str](), 0
+    counts, labels, to_decide, decisions = Counter[str](), Counter[str](), Counter[str](), 0
+    asked_again = version.mappings[str(present.version)].again
     again: dict[str, list[AssignmentKey]] = {}
     back: dict[str, list[AssignmentKey]] = {}
     rounds = store.campaigns.round_ids(campaign.id)
@@ -267,7 +308,9 @@ def _plan(store: Store, campaign: Campaign, version: SchemaVersion, progress: Pr
         for place, one in enumerate((*standing, *aside)):
             was, will = (read(one.value, given_in(one), one.key.item_id) for read in (before, after))
             is_aside = place >= len(standing)
-            labels.update(() if was.value is None else kind.labels_in(was.value))
+            held = () if was.value is None else kind.labels_in(was.value)
+            labels.update(held)
+            to_decide.update(label for label in held if label in asked_again)
             name = "relabelled" if will.fate is Fate.COUNTS and will.value != one.value else will.fate.value
             counts[name] += 1
             if will.fate is Fate.AGAIN and not is_aside:
@@ -287,7 +330,9 @@ def _plan(store: Store, campaign: Campaign, version: SchemaVersion, progress: Pr
         sum(map(len, back.values())),
         decisions,
         len(_drafts(store, campaign, version)),
+        len(_suggestions(store, campaign, version)) if kind.takes_terminology else 0,
         dict(labels),
+        dict(sorted(to_decide.items())),
     )
     return _Plan(effect, again, back)
 
@@ -311,16 +356,18 @@ def _lost(value: Json, version: int, item_id: str, before: Reader, after: Reader
     )
 
 
-def _map_suggestions(store: Store, campaign: Campaign, version: SchemaVersion) -> None:
-    """Keep what is ready for items as the new version takes it; what it refuses goes, it can be made anew."""
+def _suggestions(store: Store, campaign: Campaign, version: SchemaVersion) -> dict[str, Json]:
+    """Return what becomes of what is ready for items and cannot stay; what the version refuses goes."""
     kind = task(campaign.schema.task_type)
+    if kind.takes_terminology:  # candidates are of the terminology they were ranked in
+        other = other_terminology(store, campaign.schema.settings, version.settings)
+        return {} if other is None else dict.fromkeys(store.schemas.suggestions(campaign.id))
     if not kind.takes_suggestions or not kind.label_path:
-        return  # candidates of concepts hold no label of the settings
+        return {}
     given = store.schemas.suggestions(campaign.id)
     read = schema_reader(store, campaign, version, given)
-    changed = {
+    return {
         item_id: found.value
         for item_id, value in given.items()
         if (found := read(value, campaign.schema.schema_version, item_id)).value != value
     }
-    store.schemas.change_suggestions(campaign.id, changed)

@@ -20,6 +20,7 @@ from storage.model import Suggestion as Suggestion
 from storage.store import Store
 from workbench.desk.guidelines import keep_choice
 from workbench.desk.keys import keep_keys
+from workbench.rounds.concepts import concepts_left_behind
 from workbench.rounds.schemas import given_in, schema_reader, shown_in
 
 _KINDS = ("answer", "skip", "undo", "mark", "draft", "search", "keep", "go", "keys", "prefer")
@@ -237,9 +238,10 @@ def checked_answer(store: Store, place: Desk, event: Event) -> tuple[Json, int]:
     if event.schema is None or event.schema >= schema.schema_version:
         return kind.check(event.value, item, schema.settings), schema.schema_version
     versions = {one.version: one for one in store.schemas.versions(place.campaign.id)}
-    value = kind.check(event.value, item, versions[event.schema].settings)
-    read = schema_reader(store, place.campaign, versions[schema.schema_version])
-    if read(value, event.schema, item.id).fate is not Fate.COUNTS:
+    before = versions[event.schema].settings
+    value = kind.check(event.value, item, before)
+    read = schema_reader(store, place.campaign, versions[schema.schema_version])(value, event.schema, item.id)
+    if read.fate is not Fate.COUNTS or concepts_left_behind(store, before, schema, read.value):
         raise AloiError("workbench.schema-changed-meanwhile", version=schema.schema_version)
     return value, event.schema
 
@@ -300,7 +302,11 @@ def _draft_in_force(store: Store, place: Desk, event: Event) -> Json:
     versions = {one.version: one for one in store.schemas.versions(place.campaign.id)}
     mapping = versions[schema.schema_version].mappings[str(event.schema)]
     before = versions[event.schema].settings
-    return draft_as(task(schema.task_type), event.value, mapping, before, schema.settings)
+    kind = task(schema.task_type)
+    draft = draft_as(kind, event.value, mapping, before, schema.settings)
+    if gone := concepts_left_behind(store, before, schema, draft):
+        draft = kind.redrafted(draft, {one: one for one in kind.labels_in(draft) if one not in gone})
+    return draft
 
 
 def _is_count(value: Json, least: int) -> bool:

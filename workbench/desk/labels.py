@@ -62,8 +62,14 @@ def _changes(
         if name in old and old[name] != title
     ]
     added = [ChangedLine((("added", title),)) for name, title in new.items() if name not in old]
-    lines = [*gone, *changed, *added]
+    lines = [*_terminologies(before, after), *gone, *changed, *added]
     return tuple(lines[:_MOST_LINES]) + ((ChangedLine(()),) if len(lines) > _MOST_LINES else ())
+
+
+def _terminologies(before: Mapping[str, Json], after: Mapping[str, Json]) -> list[ChangedLine]:
+    """Return the line that says which terminology stands in place of which."""
+    old, new = (str(one.get("terminology") or "") for one in (before, after))
+    return [ChangedLine((("removed", old), *_became(new)))] if old and new and old != new else []
 
 
 def _became(title: str | None) -> tuple[tuple[Kind, str], ...]:

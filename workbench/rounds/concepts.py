@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from aloi.errors import AloiError
 from annotation.fields import MentionedConcept
-from annotation.model import AssignmentKey, Campaign
+from annotation.model import AssignmentKey, Campaign, Schema
 from annotation.tasks import task
 from annotation.tasks.linking.task import concepts_of
 from corpora.identity import content_id
@@ -62,6 +62,18 @@ def with_terminology(store: Store, settings: Mapping[str, Json]) -> dict[str, Js
             has_value=bool(every),
         )
     return {**settings, "terminology": store.terminologies.named(asked).name}
+
+
+def concepts_left_behind(store: Store, before: Mapping[str, Json], schema: Schema, value: Json) -> set[str]:
+    """Return the concepts of an answer, as it reads now, that the terminology in force does not have.
+
+    `before` are the settings of the screen it was given on; none where these ask for the same terminology.
+    """
+    name = str(schema.settings.get("terminology") or "")
+    if not task(schema.task_type).takes_terminology or before["terminology"] == name:
+        return set()
+    ids = concepts_of(value)
+    return {*ids} - _concepts(store, name, [*ids]).keys()
 
 
 def candidates_of(

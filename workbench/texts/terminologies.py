@@ -155,13 +155,16 @@ def export(store: Store, name: str, path: Path) -> Terminology:
 
 
 def users_of(store: Store, terminology: Terminology) -> tuple[str, ...]:
-    """Return the names of the campaigns that ask for concepts of a terminology."""
+    """Return the names of the campaigns that ask for concepts of a terminology, or asked for them once.
+
+    Answers given then stay as they were, and the version of the settings that asked for them can come back.
+    """
     called = (terminology.id, terminology.name)
-    return tuple(
-        one.name
+    every = [
+        (one.name, [one.schema.settings, *(each.settings for each in store.schemas.versions(one.id))])
         for one in store.campaigns.list(archived=True)
-        if one.schema.settings.get("terminology") in called
-    )
+    ]
+    return tuple(name for name, held in every if any(one.get("terminology") in called for one in held))
 
 
 def remove(store: Store, name: str) -> Terminology:

@@ -392,3 +392,6 @@ line-no-line = { $name }, line { $number }: { $line } is no line of { $name }.
            *[other] { $fields } fields
         }, each followed by `|`, were expected, as UMLS distributes them.
     .todo = Give the file as it is in the release of UMLS.
+mapping-no-concept = { $where }: the cell { $column } is blank.
+    .expected = A concept of the terminology before was expected.
+    .todo = Complete or remove the line.

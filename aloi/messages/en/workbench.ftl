@@ -1282,10 +1282,17 @@ schema-same =
     .expected = Other settings, or labels to ask for again, were expected.
     .todo = Change a label, or leave the schema as it is.
 
-schema-other-terminology =
-    The answers of { $name } are concepts of its terminology, and the new settings name another one.
-    .expected = The same terminology was expected.
-    .todo = Start a campaign on the other terminology.
+schema-unknown-concepts =
+    { $terminology } has no { $concepts-count ->
+        [one] concept { $concepts }
+       *[other] concepts { $concepts }
+    }, which concepts of the answers are to become.
+    .expected = Concepts of { $terminology } were expected.
+    .todo = Correct the table, or leave these lines out: their answers are then asked again.
+
+schema-no-terminology = { $name } is of the task { $task_type }, whose answers are no concepts.
+    .expected = A campaign that links mentions to a terminology was expected.
+    .todo = Name another campaign, or leave --terminology out.
 
 schema-unknown-labels =
     { $name } has no { $labels-count ->

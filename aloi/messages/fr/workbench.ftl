@@ -1270,10 +1270,17 @@ schema-same =
     .expected = D’autres réglages, ou des étiquettes à redemander, étaient attendus.
     .todo = Changez une étiquette, ou laissez le schéma comme il est.
 
-schema-other-terminology =
-    Les réponses de { $name } sont des concepts de sa terminologie, et les nouveaux réglages en nomment une autre.
-    .expected = La même terminologie était attendue.
-    .todo = Lancez une campagne sur l’autre terminologie.
+schema-unknown-concepts =
+    { $terminology } n’a pas { $concepts-count ->
+        [one] le concept { $concepts }
+       *[other] les concepts { $concepts }
+    }, que des concepts des réponses doivent devenir.
+    .expected = Des concepts de { $terminology } étaient attendus.
+    .todo = Corrigez le tableau, ou retirez ces lignes : leurs réponses seront redemandées.
+
+schema-no-terminology = { $name } est de la tâche { $task_type }, dont les réponses ne sont pas des concepts.
+    .expected = Une campagne qui lie des mentions à une terminologie était attendue.
+    .todo = Nommez une autre campagne, ou ne donnez pas --terminology.
 
 schema-unknown-labels =
     { $name } n’a pas { $labels-count ->

@@ -139,17 +139,16 @@ class Linking(TaskType):
         return {_CONCEPTS: [*found]}
 
     def labels_in(self, value: Json) -> tuple[str, ...]:
-        """Return the concepts of an answer."""
-        return concepts_of(value)
+        """Return the concepts of an answer; `CUILESS` where it is that there is none."""
+        return concepts_of(value) or (NO_CONCEPT,)
 
     def relabelled(self, value: Json, names: Mapping[str, str]) -> Json:
         """Return the answer with other concepts, each once.
 
         One of which nothing is left is no answer: that there is no concept was not said.
         """
-        given = concepts_of(value)
-        found = sorted({names[one] for one in given if one in names})
-        return {_CONCEPTS: [*found]} if found or not given else []
+        found = {names[one] for one in self.labels_in(value) if one in names}
+        return {_CONCEPTS: [*sorted(found - {NO_CONCEPT})]} if found else []
 
     def redrafted(self, draft: Json, names: Mapping[str, str]) -> Json:
         """Return the concepts under way under other ids."""

@@ -15,14 +15,16 @@ from corpora.model import Json
 from ui import session
 from ui.shared.corrections.panel import correction
 from ui.shared.jobs import job_progress, start_job
-from ui.shared.tables import problems_told
-from ui.shared.uploads import saved_upload
+from ui.shared.tables import problems_told, text_table
+from ui.shared.uploads import saved_upload, show_upload
 from ui.texts import t
 from workbench import jobs
 from workbench.corrections import schemas
+from workbench.corrections.concepts import NO_CONCEPT
 from workbench.corrections.labels import label_lines, settings_of_lines
 from workbench.corrections.log import Ground
 from workbench.corrections.schema_jobs import CHANGE, EFFECT
+from workbench.rounds.concepts import names_of
 from workbench.store.opening import Store
 
 _AGAIN, _OUT = "again", "out"
@@ -38,7 +40,7 @@ def draw_changing(store: Store, campaign: Campaign) -> None:
     with st.expander(t("schema.change")):
         st.caption(t("schema.why"))
         with problems_told():
-            asked = _ask(campaign)
+            asked = _ask(store, campaign)
             versions = store.schemas.versions(campaign.id)[:-1]
             if versions:
                 numbers = [one.version for one in versions]
@@ -56,10 +58,12 @@ def draw_changing(store: Store, campaign: Campaign) -> None:
                 _draw_doing(store, campaign, asked, found.result, state)
 
 
-def _ask(campaign: Campaign) -> dict[str, Json] | None:
+def _ask(store: Store, campaign: Campaign) -> dict[str, Json] | None:
     """Draw the labels to be changed; what the job takes, None while nothing is changed."""
     kind, present = task(campaign.schema.task_type), campaign.schema.settings
     key = f"schema:{campaign.id}:{campaign.schema.schema_version}"
+    if kind.takes_terminology and (asked := _ask_terminology(store, campaign, key)) is not None:
+        return asked
     settings: Mapping[str, Json] = present
     if kind.label_path:
         lines = st.text_area(
@@ -98,6 +102,52 @@ def _ask(campaign: Campaign) -> dict[str, Json] | None:
     return {"campaign": campaign.id, "settings": dict(settings), "mapping": to_json(mapping)}
 
 
+def _ask_terminology(store: Store, campaign: Campaign, key: str) -> dict[str, Json] | None:
+    """Draw the choice of another terminology; what the job takes, None while the present one is chosen."""
+    present = str(campaign.schema.settings["terminology"])
+    names = [present, *(one.name for one in store.terminologies.list() if present not in (one.id, one.name))]
+    name = st.selectbox(t("schema.terminology"), names, key=f"{key}:terminology")
+    if name == present:
+        return None
+    upload = st.file_uploader(
+        t("schema.terminology_table"),
+        ["tsv", "csv", "xlsx", "ods", "jsonl", "parquet"],
+        key=f"{key}:table",
+        help=t("schema.terminology_table_help"),
+    )
+    show_upload(upload)
+    again = st.checkbox(t("schema.no_concept_again"), key=f"{key}:none")
+    return {
+        "campaign": campaign.id,
+        "settings": {**campaign.schema.settings, "terminology": name},
+        "mapping": to_json(LabelMapping(again=(NO_CONCEPT,) if again else ())),
+        "table": None if upload is None else str(saved_upload(upload)),
+    }
+
+
+def _draw_to_decide(store: Store, campaign: Campaign, answers: Mapping[str, int]) -> None:
+    """Draw the labels or concepts whose answers are asked again, those that most answers hold first."""
+    if not answers:
+        return
+    concepts = task(campaign.schema.task_type).takes_terminology
+    terminology = str(campaign.schema.settings["terminology"]) if concepts else ""
+    language = store.texts.corpus(campaign.corpus_id).language
+    names = names_of(store, terminology, answers, language) if concepts else {}
+    head = t("schema.to_decide_concept" if concepts else "schema.to_decide_label")
+    with st.expander(t("schema.to_decide", count=len(answers))):
+        text_table(
+            [
+                {
+                    head: one,
+                    **({t("schema.to_decide_name"): names.get(one, "-")} if concepts else {}),
+                    t("schema.to_decide_answers"): answers[one],
+                }
+                for one in sorted(answers, key=lambda one: (-answers[one], one))
+            ],
+            download="to-decide-again.csv",
+        )
+
+
 def _draw_doing(
     store: Store, campaign: Campaign, asked: dict[str, Json], found: Mapping[str, Any], state: Any
 ) -> None:
@@ -110,13 +160,17 @@ def _draw_doing(
         state.pop("effect", None)
         return t("schema.under_way")
 
+    concepts = task(campaign.schema.task_type).takes_terminology
+
     def told() -> str:
+        _draw_to_decide(store, campaign, found["to_decide"])
         parts = [t("schema.answers", count=found["answers"], version=found["version"])]
         parts += [
-            t(f"schema.effect_{name}", count=found[name])
-            for name in ("relabelled", "again", "dropped", "back", "decisions", "drafts")
+            t(f"schema.effect_{'concepts' if concepts and name == 'relabelled' else name}", count=found[name])
+            for name in ("relabelled", "again", "dropped", "back", "decisions", "drafts", "suggestions")
             if found[name]
         ]
         return " ".join([*parts, t("schema.stay")])
 
-    correction(f"schema:{campaign.id}:do", t("schema.do", name=campaign.name), told, change)
+    label = t("schema.do_terminology" if concepts else "schema.do", name=campaign.name)
+    correction(f"schema:{campaign.id}:do", label, told, change)

@@ -1,0 +1,37 @@
+"""Tables that say which concept of one terminology is which of another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from aloi.errors import AloiError
+from corpora.readers.tables import read_table
+from corpora.terminologies.files import column
+
+# What columns are called, the name of Aloi first; then those of SSSOM, the standard of such tables.
+OLD = ("old", "subject_id", "from", "source")
+NEW = ("new", "object_id", "to", "target")
+_BETWEEN = "|"
+
+
+def read_mapping(path: Path) -> Mapping[str, tuple[str, ...]]:
+    """Return for each concept of a table those it is in the other terminology, each once, none where blank.
+
+    Several stand on lines of their own, or with `|` between them.
+
+    Raises
+    ------
+    AloiError
+        Not a table, or one without these columns, or with a line that names no concept.
+    """
+    table = read_table(path)
+    old, new = (column(path, table.columns, known) for known in (OLD, NEW))
+    mapping: dict[str, dict[str, None]] = {}
+    for row in table.rows:
+        given = row.text(old).strip()
+        if not given:
+            raise AloiError("corpora.mapping-no-concept", where=table.where(row), column=repr(old))
+        parts = (one.strip() for one in row.text(new).split(_BETWEEN))
+        mapping.setdefault(given, {}).update(dict.fromkeys(filter(None, parts)))
+    return {one: tuple(found) for one, found in mapping.items()}
