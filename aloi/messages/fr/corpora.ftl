@@ -348,3 +348,6 @@ id-lost-digits = { $where } : l’identifiant { $text } est un long nombre dont
 text-says-missing = { $where } : le texte est { $text }, un mot pour ce qui manque.
     .expected = Un texte était attendu.
     .todo = Écrivez le texte, ou retirez la ligne.
+mapping-no-concept = { $where } : la cellule { $column } est vide.
+    .expected = Un concept de la terminologie d’avant était attendu.
+    .todo = Complétez ou retirez la ligne.
