@@ -91,7 +91,11 @@ class SchemaVersion:
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
-    """One task on one corpus; an archived one stands in no list."""
+    """One task on one corpus; an archived one stands in no list.
+
+    `wanted_shares` says which share (of 1) of its items each level of its main scale should have; empty for
+    as many of each.
+    """
 
     id: str
     name: str
@@ -99,6 +103,7 @@ class Campaign:
     corpus_id: str
     status: Status = Status.OPEN
     archived: bool = False
+    wanted_shares: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

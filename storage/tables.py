@@ -182,6 +182,7 @@ campaigns = _table(
     *_needed(task_type=String(64), task_version=Integer, settings=JSON, corpus_id=CORPUS, status=String(16)),
     Column("archived", Boolean, nullable=False, server_default=false()),
     Column("schema_version", Integer, nullable=False, server_default="1"),
+    Column("wanted_shares", JSON, nullable=False, server_default="{}"),
 )
 # The versions of a schema that was changed, the first one among them; none where it never was.
 schemas = _table(

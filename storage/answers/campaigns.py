@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, TypeAlias
@@ -62,6 +62,11 @@ class Campaigns(StorePart):
         """Open or close a campaign."""
         with self._database.write() as connection:
             _set_status(connection, t.campaigns, campaign_id, status)
+
+    def set_wanted_shares(self, campaign_id: str, shares: Mapping[str, float]) -> None:
+        """Keep the share of its items that each level of a campaign's scale should have."""
+        with self._database.write() as connection:
+            _change(connection, t.campaigns, campaign_id, wanted_shares=dict(shares))
 
     def add_guideline(self, campaign_id: str, text: str, why_changed: str, now: datetime) -> Guideline:
         """Return the next version of a guideline; the text of the last version again is that version."""

@@ -19,6 +19,7 @@ from terminal.base import (
     read_json,
     split_list,
     stated,
+    table,
     with_store,
 )
 from terminal.files.sentences_and_pairs import IN
@@ -112,6 +113,34 @@ def overview_(store: Any, campaign_: str) -> Answer:
     return Answer(overview_document(found), overview_lines(found))
 
 
+@campaign.command("wanted")
+@click.argument("campaign_", metavar="CAMPAIGN")
+@click.option(
+    "--share",
+    "shares",
+    multiple=True,
+    metavar="LEVEL=PARTS",
+    help="Which part of the items should have this score, in per cent or any parts; repeatable.",
+)
+@click.option("--even", is_flag=True, help="As many items of each score.")
+@with_store
+def wanted_(store: Any, campaign_: str, shares: tuple[str, ...], even: bool) -> Answer:
+    """Say which distribution of scores CAMPAIGN (id or name) wants, or show it; the overview compares."""
+    from workbench.overview.scores import state_wanted, wanted_levels
+
+    if shares and even:
+        raise AloiError("terminal.wanted-share-and-even")
+    if shares or even:
+        found = state_wanted(store, campaign_, dict(map(_share, shares)))
+    else:
+        found = store.campaigns.get(campaign_)
+    levels = [{"level": one.level, "share": one.share} for one in wanted_levels(found)]
+    document = {"campaign": found.name, "stated": bool(found.wanted_shares), "levels": levels}
+    return Answer(
+        document, table(("level", "share"), [(one["level"], f"{one['share']:.1%}") for one in levels])
+    )
+
+
 @campaign.command("close")
 @click.argument("campaign_", metavar="CAMPAIGN")
 @with_store
@@ -191,6 +220,14 @@ def _pair(text: str) -> tuple[str, str]:
     if len(parts) != 2:
         raise AloiError("terminal.suspect", text=repr(text))
     return parts[0], parts[1]
+
+
+def _share(text: str) -> tuple[str, float]:
+    level, _, parts = text.rpartition("=")
+    try:
+        return level.strip(), float(parts)
+    except ValueError:
+        raise AloiError("terminal.wanted-share", text=repr(text)) from None
 
 
 def _document(one: Any) -> dict[str, Any]:

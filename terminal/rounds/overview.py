@@ -62,6 +62,14 @@ def overview_lines(found: Any) -> list[str]:
         lines.append(
             f"agreement of round {found.measured.number}: {found.measured.result.measure} {shown}, {told}"
         )
+    if found.scored is not None:
+        lines += [
+            f"scores of round {found.scored.number}:",
+            *table(
+                ("level", "items", "wanted"),
+                [(one.level, f"{one.items:g}", f"{one.wanted:.1f}") for one in found.scored.scores],
+            ),
+        ]
     lines += facts(disputes=found.disputes, late_answers=found.late, releases=found.releases)
     return lines + [f"next: {one.key}" for one in found.next_steps]
 

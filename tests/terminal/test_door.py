@@ -22,7 +22,7 @@ CONTRACT = {
     "corpus list", "corpus segment",
     "people add", "people list", "people invite", "guideline add", "guideline list", "guideline show",
     "campaign create", "campaign list", "campaign close", "campaign open", "campaign assume", "round open",
-    "campaign overview",
+    "campaign overview", "campaign wanted",
     "round late list", "round late take", "round late leave",
     "round close", "round reopen", "round status", "round reassign", "round add-annotator",
     "annotations import", "annotations export", "adjudicate", "gold freeze", "release build", "release list",

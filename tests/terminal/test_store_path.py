@@ -108,6 +108,16 @@ def test_from_texts_to_a_release(told: Any, folder: Path, campaign: list[str], i
     assert [(one["done"], one["planned"]) for one in overview["rounds"]] == [(2 * len(campaign),) * 2]
     assert overview["agreement"][0]["result"]["signature"].startswith("krippendorff_alpha|")
     assert (overview["progress"]["forecast"]["reason"], overview["disputes"]) == ("done", 0)
+    wanted = told("campaign", "wanted", "likeness", "--share", "0=30", "--share", "5=10")
+    assert [(one["level"], one["share"]) for one in wanted["levels"] if one["share"]] == [
+        ("0", 0.75),
+        ("5", 0.25),
+    ]
+    assert told("campaign", "wanted", "likeness") == wanted
+    assert invoke("campaign", "wanted", "likeness", "--share", "3").exit_code == 2
+    assert invoke("campaign", "wanted", "likeness", "--share", "3=1", "--even").exit_code == 2
+    assert told("campaign", "overview", "likeness")["agreement"][0]["scores"][0]["share"] == 0.75
+    assert not told("campaign", "wanted", "likeness", "--even")["stated"]
     lines = invoke("campaign", "overview", "likeness").stdout
     assert f"{2 * len(campaign)} of {2 * len(campaign)} planned" in lines
 

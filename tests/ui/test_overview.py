@@ -8,7 +8,7 @@ import pytest
 
 from annotation.model import Status, StopRule
 from storage.store import Store
-from tests.ui.pages import open_page, said
+from tests.ui.pages import open_page, press, said
 from tests.workbench.scene import NOW, Scene, make_scene
 from ui.texts import t
 from workbench.rounds import rounds
@@ -37,6 +37,27 @@ def test_a_closed_round_says_with_how_many_planned_answers(scene: Scene) -> None
     assert t("overview.n_of_m", done=10, planned=18) in shown
     assert t("overview.no_forecast_closed") in shown
     assert t("rounds.next_discuss", count=1) in shown
+
+
+def test_the_distribution_stated_on_the_campaigns_page_stands_on_the_overview(scene: Scene) -> None:
+    scene.give(scene.open(names=("A1", "A2")), {"A1": SAME, "A2": SAME})
+    assert t("overview.wanted_even") in said(open_page(scene.store, "overview"))
+    at = open_page(scene.store, "campaigns")
+    for level in range(6):
+        at.number_input(key=f"campaigns:wanted:{scene.campaign.id}:{level}").set_value(
+            3.0 if level == 2 else 0.0
+        )
+    press(at, t("campaigns.wanted_save"))
+    assert scene.store.campaigns.get("closeness").wanted_shares == {"2": 1.0}
+    at = open_page(scene.store, "overview")
+    assert t("overview.wanted_stated") in said(at)
+    table = next(one.value for one in at.dataframe if t("overview.wanted") in one.value)
+    assert table[t("overview.wanted")].astype(float).tolist() == [0, 0, 6, 0, 0, 0]
+    at = open_page(scene.store, "campaigns")
+    press(at, t("campaigns.wanted_even"))
+    assert scene.store.campaigns.get("closeness").wanted_shares == {}
+    shown = [at.number_input(key=f"campaigns:wanted:{scene.campaign.id}:{level}").value for level in range(6)]
+    assert shown == [16.7] * 6
 
 
 def test_who_is_behind_stands_in_words_beside_the_next_step(scene: Scene) -> None:

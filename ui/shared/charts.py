@@ -248,7 +248,6 @@ def against(rows: Sequence[dict], x: str, there: str, wanted: str) -> None:
         y="wanted:Q"
     )
     show(bars_ + strokes, _HEIGHT, chart_words(there, x, [row[there] for row in rows]))
-    st.caption(t("overview.wanted_stroke"))
     as_table(rows)
 
 

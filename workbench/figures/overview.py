@@ -42,4 +42,4 @@ def _quality(store: Store, folder: Path, of: Subject, progress: Progress) -> Rou
 CAMPAIGN_TALLIES = KeptFigure("campaign_tallies", CampaignTallies, _tallies, campaign_and_rounds, version=2)
 # Of (campaign id, round id).
 ROUND_DAYS = KeptFigure("round_days", RoundDays, _days, version=2)
-ROUND_QUALITY = KeptFigure("round_quality", RoundQuality, _quality, campaign_and_round)
+ROUND_QUALITY = KeptFigure("round_quality", RoundQuality, _quality, campaign_and_round, version=2)

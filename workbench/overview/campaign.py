@@ -6,34 +6,17 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-import numpy as np
-
-from agreement.ratings import Ratings
 from agreement.result import Agreement
 from annotation.model import Campaign, Purpose, Round, Status, StopRule
 from storage.model import RoundTally
 from storage.store import Store
 from workbench.agreement.deciding import deciding_ratings, round_coefficient
 from workbench.overview.progress import RoundProgress, count_days, round_progress
+from workbench.overview.scores import LevelCount, WantedLevel, against_wanted, count_levels
 from workbench.rounds import adjudicating
 from workbench.rounds.counting import excluded_people
 from workbench.rounds.rounds import listed_rounds
 from workbench.status import NextStep, next_steps
-
-SCORE_BINS = 5  # as many as those in which thin gold is filled
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreStretch:
-    """A part of the scale, `low` to under `high` (the last one with its end), and the items scored there.
-
-    An item stands where the mean of its answers does. `wanted` is the number in a level distribution.
-    """
-
-    low: float
-    high: float
-    items: int
-    wanted: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +28,7 @@ class RoundQuality:
     """
 
     result: Agreement | None
-    scores: tuple[ScoreStretch, ...]
+    scores: tuple[LevelCount, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +42,7 @@ class RoundTrust:
     result: Agreement | None
     rule: StopRule | None
     disputes: int
-    scores: tuple[ScoreStretch, ...]
+    scores: tuple[WantedLevel, ...]
 
     @property
     def met(self) -> bool | None:
@@ -134,7 +117,7 @@ def campaign_overview(store: Store, campaign: str, now: datetime) -> CampaignOve
         names = {person.id: person.pseudonym for person in store.people.list()}
         progress = round_progress(current, count_days(store, current), names, now)
     trust = [
-        trust_of(one, round_quality(store, found.id, one), count_disputes(store, found, one))
+        trust_of(found, one, round_quality(store, found.id, one), count_disputes(store, found, one))
         for one, tally in zip(rounds, tallies, strict=True)
         if tally.done
     ]
@@ -175,28 +158,13 @@ def round_quality(store: Store, campaign: str, one: Round) -> RoundQuality:
     """Return what the answers of a round say together; this reads all of them."""
     ratings = deciding_ratings(store, campaign, one)
     result = round_coefficient(store, campaign, one) if one.overlap > 1 else None
-    return RoundQuality(result, () if ratings is None else score_stretches(ratings))
+    return RoundQuality(result, () if ratings is None else count_levels(ratings))
 
 
-def score_stretches(ratings: Ratings) -> tuple[ScoreStretch, ...]:
-    """Return how many items stand in each fifth of the scale; nothing where answers are no numbers."""
-    if not ratings.numeric or ratings.level == "nominal" or len(ratings.categories) < 2:
-        return ()
-    values = ratings.values()
-    given = values[~np.isnan(values).all(axis=1)]
-    means = np.asarray(np.round(np.nanmean(given, axis=1), 9))
-    scale = [float(str(one)) for one in ratings.categories]
-    counts, edges = np.histogram(means, bins=SCORE_BINS, range=(min(scale), max(scale)))
-    ends = edges.tolist()
-    return tuple(
-        ScoreStretch(ends[place], ends[place + 1], int(count), len(given) / SCORE_BINS)
-        for place, count in enumerate(counts)
-    )
-
-
-def trust_of(one: Round, quality: RoundQuality, disputes: int) -> RoundTrust:
-    """Return whether a round can be trusted, from its figures."""
-    return RoundTrust(one.number, quality.result, one.stop_rule, disputes, quality.scores)
+def trust_of(campaign: Campaign, one: Round, quality: RoundQuality, disputes: int) -> RoundTrust:
+    """Return whether a round of a campaign can be trusted, from its figures."""
+    scores = against_wanted(quality.scores, campaign.wanted_shares)
+    return RoundTrust(one.number, quality.result, one.stop_rule, disputes, scores)
 
 
 def has_disputes(one: Round) -> bool:

@@ -74,6 +74,12 @@ more-than-one-preset-scale = More than one of --preset, --scale, --settings and 
 campaign-holds = { $name } holds { $value_name }.
     .expected = A JSON object was expected.
     .todo = Write it as { "{" }"scales": [{ "{" }"name": "score", "low": 0, "high": 5{ "}" }]{ "}" }.
+wanted-share-and-even = Both --share and --even were given.
+    .expected = One of them was expected.
+    .todo = Keep one of them.
+wanted-share = --share is { $text }.
+    .expected = A score, = and a number were expected, such as 3=20.
+    .todo = Give --share once for each score, then run the command again.
 suspect = --suspect is { $text }.
     .expected = Two sentence ids with a comma between them were expected.
     .todo = Copy them from the columns left_id and right_id of the draw.

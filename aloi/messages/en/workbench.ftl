@@ -1225,6 +1225,15 @@ gold-leaves-out-others =
     } are left out.
     .expected = A gold frozen since the last change was expected.
     .todo = Freeze the gold again, then build the release.
+wanted-no-levels = The answers of the campaign { $name } (task { $task }) are no numbers.
+    .expected = A campaign whose answers are scores was expected, such as one of the task similarity.
+    .todo = Choose a campaign of scores.
+wanted-share = The share of the level { $level } is { $share }.
+    .expected = A number from 0 on was expected: per cent, or any parts of the whole.
+    .todo = Give another share.
+wanted-all-zero = No level has a share above 0.
+    .expected = A share of at least one of these levels was expected: { $levels }.
+    .todo = Give shares, or ask for as many items of each level.
 rename-no-name = No other name was given for { $name }.
     .expected = A name that differs from the present one was expected.
     .todo = Write the new name.

@@ -1216,6 +1216,15 @@ gold-leaves-out-others =
     }.
     .expected = Une référence figée depuis le dernier changement était attendue.
     .todo = Figez de nouveau la référence, puis publiez la version.
+wanted-no-levels = Les réponses de la campagne { $name } (tâche { $task }) ne sont pas des nombres.
+    .expected = Une campagne dont les réponses sont des scores était attendue, comme celles de la tâche similarity.
+    .todo = Choisissez une campagne de scores.
+wanted-share = La part du degré { $level } est { $share }.
+    .expected = Un nombre à partir de 0 était attendu : un pourcentage, ou une part quelconque du tout.
+    .todo = Donnez une autre part.
+wanted-all-zero = Aucun degré n’a de part supérieure à 0.
+    .expected = Une part d’au moins un de ces degrés était attendue : { $levels }.
+    .todo = Donnez des parts, ou demandez autant d’items de chaque degré.
 rename-no-name = Aucun autre nom n’est donné pour { $name }.
     .expected = Un nom différent de l’actuel était attendu.
     .todo = Écrivez le nouveau nom.

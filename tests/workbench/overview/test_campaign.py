@@ -172,17 +172,3 @@ def test_a_pilot_has_no_disputes_and_one_answer_an_item_no_agreement(scene: Scen
     found = looked(scene)
     assert found.current == second
     assert [(one.number, one.disputes) for one in found.trust] == [(1, 0)]
-
-
-def test_items_stand_where_the_mean_of_their_answers_does(scene: Scene) -> None:
-    scene.give(scene.open(names=("A1", "A2")), {"A1": SAME, "A2": (2, 1, 2, 3, 4, 5)})
-    [trust] = looked(scene).trust
-    # Means 1, 1, 2, 3, 4, 5 on fifths of 0 to 5: the end of the scale belongs to the last one.
-    assert [(one.low, one.high, one.items) for one in trust.scores] == [
-        (0, 1, 0),
-        (1, 2, 2),
-        (2, 3, 1),
-        (3, 4, 1),
-        (4, 5, 2),
-    ]
-    assert {one.wanted for one in trust.scores} == {6 / 5}

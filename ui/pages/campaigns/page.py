@@ -13,6 +13,7 @@ from ui.glossary import explained
 from ui.navigation import link, nothing_yet
 from ui.pages.campaigns.schema import draw_changing
 from ui.pages.campaigns.view import campaign_table
+from ui.pages.campaigns.wanted import draw_wanted
 from ui.questions import question_of_task
 from ui.questions.guideline import below_page
 from ui.shared.corrections.panel import correction_log
@@ -80,6 +81,7 @@ with schema_tab:
     for field in kind.fields(kind.example().item, settings):
         question_of_task(kind, settings).summary(field, settings)
     draw_changing(store, campaign)
+    draw_wanted(store, campaign)
     opened = campaign.status == Status.OPEN
     if st.button(t("campaigns.close") if opened else t("campaigns.reopen"), key="campaigns:show:status"):
         session.require(Role.MANAGER)

@@ -75,7 +75,7 @@ disputes = {
     for one, found in zip(disputed_rounds, disputed, strict=True)
 }
 trust = [
-    overviews.trust_of(one, quality, disputes.get(one.id, 0))
+    overviews.trust_of(campaign, one, quality, disputes.get(one.id, 0))
     for one, quality, tally in zip(rounds, qualities, counted, strict=True)
     if quality is not None and tally.done
 ]

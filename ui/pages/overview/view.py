@@ -267,17 +267,18 @@ def coefficients(found: CampaignOverview) -> None:
 
 
 def scores(found: CampaignOverview) -> None:
-    """Draw how many items stand in each part of the scale, against a level distribution."""
+    """Draw how many items stand at each level of the scale, against those that the manager wants."""
     measured = found.scored
     if measured is None:
         return
-    st.subheader(t("overview.scores", number=measured.number))
+    st.subheader(t("overview.scores", number=measured.number), help=t("overview.scores_help"))
     charts.against(
         [
             {
-                t("overview.score"): f"{one.low:g}–{one.high:g}",
+                t("overview.score"): numbers(one.level),
                 t("overview.items"): one.items,
-                t("overview.wanted"): one.wanted,
+                t("overview.wanted"): round(one.wanted, 1),
+                t("overview.wanted_share"): number(one.share, ".0%"),
             }
             for one in measured.scores
         ],
@@ -285,3 +286,6 @@ def scores(found: CampaignOverview) -> None:
         t("overview.items"),
         t("overview.wanted"),
     )
+    stated = bool(found.campaign.wanted_shares)
+    st.caption(t("overview.wanted_stated" if stated else "overview.wanted_even"))
+    link("campaigns", t("overview.state_wanted"), {"campaign": found.campaign.id})
