@@ -143,6 +143,7 @@ def _take_back_to_0008(plain: sqlite3.Connection) -> None:
         ("corpora", "archived"),
         ("corpora", "first_name"),
         ("campaigns", "archived"),
+        ("campaigns", "wanted_shares"),
         ("rounds", "archived"),
         ("rounds", "title"),
         ("people", "preferences"),

@@ -83,8 +83,9 @@ def count_levels(ratings: Ratings) -> tuple[LevelCount, ...]:
     inner = np.round([one.low for one in levels[1:]], _DIGITS)
     # A mean on the border of two levels is between the two: it counts half on either side.
     sides = [np.searchsorted(inner, means, side=side) for side in ("left", "right")]
-    counts = sum(np.bincount(one, minlength=len(levels)) for one in sides) / 2
-    return tuple(LevelCount(level, float(count)) for level, count in zip(levels, counts, strict=True))
+    lower, upper = (np.bincount(one, minlength=len(levels)) for one in sides)
+    counts = ((lower + upper) / 2).tolist()
+    return tuple(LevelCount(level, count) for level, count in zip(levels, counts, strict=True))
 
 
 def against_wanted(counts: Sequence[LevelCount], shares: Mapping[str, float]) -> tuple[WantedLevel, ...]:
