@@ -74,6 +74,12 @@ more-than-one-preset-scale = Plus d’une des options --preset, --scale, --setti
 campaign-holds = { $name } contient { $value_name }.
     .expected = Un objet JSON était attendu.
     .todo = Écrivez-le ainsi : { "{" }"scales": [{ "{" }"name": "score", "low": 0, "high": 5{ "}" }]{ "}" }.
+wanted-share-and-even = --share et --even sont donnés tous deux.
+    .expected = Un seul des deux était attendu.
+    .todo = Gardez l’un des deux.
+wanted-share = --share vaut { $text }.
+    .expected = Un score, = et un nombre étaient attendus, comme 3=20.
+    .todo = Donnez --share une fois par score, puis relancez la commande.
 suspect = --suspect vaut { $text }.
     .expected = Deux identifiants de phrases séparés par une virgule étaient attendus.
     .todo = Copiez-les des colonnes left_id et right_id du tirage.
