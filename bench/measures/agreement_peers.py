@@ -157,6 +157,6 @@ def beside_pygamma() -> list[str]:
 def _gamma(name: str) -> tuple[float, float]:
     lines = [tuple(Span(*one) for one in line) for line in continua()[name]]
     document = SpanDocument(name, {f"A{at}": line for at, line in enumerate(lines)})
-    value = gamma([document], {name: 300}, samples=200, replicates=0).value
+    value = gamma([document], {name: 300}, samples=200, intervals=False).value
     assert value is not None
     return disorder(lines), value
