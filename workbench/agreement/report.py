@@ -319,9 +319,7 @@ def view_report(
     names = tuple(name for name in view.measures if name != _KAPPA)
     battery = Battery(names, ci=ci, replicates=REPLICATES, seed=seed, context=context, view=view.name)
     results = [*battery.results(ratings), *battery.level_weighted(ratings)]
-    # A mean has an interval of its own: that of a bootstrap, unless none is wanted.
-    of_means = replace(battery, ci="none" if ci == "none" else "bootstrap")
-    pairs, means = of_means.pairs(ratings, _pair_measures(view))
+    pairs, means = battery.pairs(ratings, _pair_measures(view))
     return ViewReport(
         view=view,
         ratings=ratings,

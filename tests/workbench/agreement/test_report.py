@@ -93,6 +93,8 @@ def test_the_seed_reaches_the_mean_over_pairs(scene: Scene) -> None:
     assert mean.interval is not None
     assert mean.interval.method.startswith("bootstrap-bca-1000-seed7")
     assert mean.interval.low <= mean.value <= mean.interval.high
+    default = agreements.round_report(scene.store, "closeness", 1).means
+    assert all(one.interval.method.startswith("score-t") for one in default)
 
 
 def test_scale_use_confusions_and_disputes_are_counted(scene: Scene) -> None:
