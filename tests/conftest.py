@@ -8,11 +8,11 @@ import importlib
 import os
 import shutil
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
@@ -20,6 +20,8 @@ from hypothesis import settings
 from tests import simulations
 
 if TYPE_CHECKING:
+    from sqlalchemy import Dialect, Engine
+
     from storage.store import Store
     from workbench.demo.similarity import Demo
 
@@ -98,11 +100,40 @@ def now() -> datetime:
     return datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 
 
+def quick_engines(really: Callable[[str], Engine]) -> Callable[[str], Engine]:
+    """Return what makes engines whose SQLite files wait for no disk, and whose statements are compiled once.
+
+    They are kept for a dialect, so that all engines have that of the first one.
+    """
+    from sqlalchemy import event
+    from sqlalchemy.util import LRUCache
+
+    shared: dict[str, Dialect] = {}
+    statements: LRUCache[Any, Any] = LRUCache(4000)
+
+    def unsynced(connection: Any, record: object) -> None:
+        del record
+        connection.execute("PRAGMA synchronous=OFF").close()
+
+    def made(url: str) -> Engine:
+        engine = really(url)
+        if engine.dialect.name == "sqlite":
+            engine.dialect = shared.setdefault("dialect", engine.dialect)
+            engine.update_execution_options(compiled_cache=statements)
+            event.listen(engine, "connect", unsynced)
+        return engine
+
+    made.really = really  # type: ignore[attr-defined]
+    return made
+
+
 @pytest.fixture(scope="session", autouse=True)
 def quick_stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Let a new SQLite store be a copy of one that was migrated once, and passwords be hashed cheaply.
 
-    Nothing is loaded for it: a session whose tests never import the store has no need of it.
+    Stores share what statements were compiled to, and do not wait for the disk: both take as long as all else
+    that a test does with its own. Nothing is loaded for it: a session whose tests never import the store has
+    no need of it.
     """
     with pytest.MonkeyPatch.context() as patch:
         if "workbench.passwords" in sys.modules:
@@ -111,8 +142,10 @@ def quick_stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
             cheap = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
             patch.setattr("workbench.passwords._HASHER", cheap)
         if "storage.store" in sys.modules:
+            from storage import database
             from storage.store import Store
 
+            patch.setattr(database, "_engine", quick_engines(database._engine))
             template = tmp_path_factory.mktemp("store") / "new.db"
             really_open = Store.open
             really_open(f"sqlite:///{template}").close()
@@ -156,10 +189,12 @@ def quick_collections() -> None:
 
 @pytest.fixture
 def migrating(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let new stores be migrated as they are outside of tests."""
+    """Let new stores be opened as they are outside of tests."""
+    from storage import database
     from storage.store import Store
 
     monkeypatch.setattr(Store, "open", Store.really_open)
+    monkeypatch.setattr(database, "_engine", database._engine.really)
 
 
 @pytest.fixture(scope="session")

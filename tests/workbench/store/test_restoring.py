@@ -7,7 +7,7 @@ import sqlite3
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -85,12 +85,12 @@ def no_copy(path: Path) -> None:
 
 
 def changed_behind(path: Path) -> None:
-    with sqlite3.connect(path) as connection:
+    with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE documents SET text = 'other' WHERE id = (SELECT min(id) FROM documents)")
 
 
 def no_manager(path: Path) -> None:
-    with sqlite3.connect(path) as connection:
+    with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE people SET password_hash = NULL")
 
 
