@@ -79,13 +79,23 @@ def reader_format(reader: str | None) -> str | None:
 @click.option("--task", default="", help="Of a new campaign, where the format serves several.")
 @click.option("--round", "number", type=int, help="A round under way; by default one of their own, closed.")
 @click.option("--annotator", default="", help="Whose answers they are, where PATH does not say.")
+@click.option("--question", default="", help="Which question comes in, of a project that asks several.")
+@click.option(
+    "--text-field",
+    "fields",
+    multiple=True,
+    metavar="NAME",
+    help="Which field is the text, where records have several; twice for the two texts of a pair.",
+)
+@click.option("--texts", type=ANY_PATH, help="Where the texts stand, if apart from the annotations.")
 @NORMALISE
 @about_texts()
 @click.option("--preview", is_flag=True, help="Say what would come in; store nothing.")
 @with_store
 def import_(
     store: Any, path: Path, campaign: str, format_name: str | None, task: str, number: int | None,
-    annotator: str, normalise: tuple[str, ...], *, preview: bool, **given: Any,
+    annotator: str, question: str, fields: tuple[str, ...], texts: Path | None,
+    normalise: tuple[str, ...], *, preview: bool, **given: Any,
 ) -> Answer:  # fmt: skip
     """Bring annotations made elsewhere: a corpus and a campaign where they are new, and a round of answers.
 
@@ -93,7 +103,8 @@ def import_(
     """
     done = arrived(
         store, [path], campaign, about(campaign, given), format_name, preview=preview, number=number,
-        reading={"task": task, "annotator": annotator, "normalise": normalise},
+        reading={"task": task, "annotator": annotator, "normalise": normalise, "question": question,
+                 "fields": fields, "texts": texts},
         **({"annotator": annotator} if annotator else {}),
     )  # fmt: skip
     document = {**done.to_json(), "preview": preview}

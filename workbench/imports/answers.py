@@ -44,11 +44,16 @@ def check_cells(
         An answer given twice, or one that the task refuses.
     """
     kind = task(campaign.schema.task_type)
-    seen: dict[tuple[str, str, int], str] = {}
+    seen: dict[tuple[str, str, int, int], str] = {}
     checked: list[tuple[GivenAnswer, Json]] = []
     for cell, given in cells:
         where = cell.beside.where
-        pair = (cell.item.id, known.get(cell.annotator, cell.annotator), cell.beside.occasion)
+        pair = (
+            cell.item.id,
+            known.get(cell.annotator, cell.annotator),
+            cell.beside.occasion,
+            cell.beside.revision,
+        )
         if pair in seen:
             raise AloiError(
                 "workbench.answers-item-already-answered",
@@ -93,7 +98,8 @@ def check_room(
                 "workbench.answers-item-not-round", where=where, value=one, number=number, left=len(left)
             )
         asked[one] += (
-            cell.beside.occasion == 1 and (one, known.get(cell.annotator, cell.annotator)) not in holding
+            cell.beside.occasion == cell.beside.revision == 1
+            and (one, known.get(cell.annotator, cell.annotator)) not in holding
         )
         if asked[one] > left[one]:
             raise AloiError(
@@ -145,6 +151,8 @@ def annotation_of(
     content = [target.id, cell.item.id, person, json.dumps(value, sort_keys=True)]
     if beside.occasion > 1:
         content.append(str(beside.occasion))
+    if beside.revision > 1:
+        content.append(f"revision {beside.revision}")
     return Annotation(
         key=AssignmentKey(target.id, cell.item.id, person, beside.occasion),
         revision=1,

@@ -18,7 +18,8 @@ class Arrival:
     """What an import brought, or would bring.
 
     `answers` counts those of the source, `new` the ones that were not there; `rounds` are called after the
-    parts of the source; `counts` is what else a layout tells.
+    parts of the source; `counts` is what else a layout tells; `revisions` are answers that their annotator
+    changed afterwards, beside `answers`.
     """
 
     format: str
@@ -38,6 +39,7 @@ class Arrival:
     rounds: Mapping[str, Round] = field(default_factory=dict)
     new_items: int = 0
     new_corpus: bool = False
+    revisions: int = 0
 
     @property
     def known(self) -> int:
@@ -52,7 +54,7 @@ class Arrival:
         """Return what `aloi import` says."""
         names = (
             "format", "read_as", "documents", "items", "annotators", "answers", "skips", "comments",
-            "predictions", "new", "known",
+            "predictions", "revisions", "new", "known",
         )  # fmt: skip
         left = [one for one in self.notes if any(mark in one.what for mark in _MARKS)]
         return {

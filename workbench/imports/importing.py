@@ -7,6 +7,7 @@ Dates are those of the source or absent. Everything is kept in one transaction, 
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -39,6 +40,7 @@ from workbench.rounds.schemas import read_answers
 from workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus
 
 REFERENCE = "reference"
+_LOG = logging.getLogger("aloi.imports")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +90,18 @@ class _Part:
     def take(self, beside: SourceProvenance, item: Item, value: Json, annotator: str) -> None:
         """Put what is said of an item among the answers, the skips or the suggestions."""
         self.items[item.id] = item
+        named = replace(beside, annotator=beside.annotator or annotator)
         if beside.status is Given.ANSWER:
-            cell = GivenAnswer(replace(beside, annotator=beside.annotator or annotator), item)
-            self.cells.append((cell, value))
+            self.cells.append((GivenAnswer(named, item), value))
         elif beside.status is Given.SKIP:
-            self.skips.append((beside, item))
+            self.skips.append((named, item))
         elif beside.status is Given.PREDICTION:
             self.predictions[item.id] = value
+
+    @property
+    def answered(self) -> set[tuple[str, str, int]]:
+        """Which items who answered on which occasion, each once whatever its revisions."""
+        return {(cell.item.id, cell.annotator, cell.beside.occasion) for cell, _ in self.cells}
 
     @property
     def names(self) -> list[str]:
@@ -182,7 +189,7 @@ def bring(
             store.texts.save_sentences(corpus.id, placing.sentences, splitter)
         new_items = store.texts.add_items(origins)
         if is_new and done.campaign is not None:
-            store.campaigns.add(campaign)
+            _add_campaign(store, campaign, sources[0].guideline, now)
         kept = [
             _keep(store, campaign, part, options, now) if done.campaign is not None else (None, 0)
             for part in parts
@@ -190,6 +197,13 @@ def bring(
     rounds = {part.source.part: one for part, (one, _) in zip(parts, kept, strict=True) if one is not None}
     new = sum(count for _, count in kept)
     return replace(done, rounds=rounds, new=new, new_items=new_items, new_corpus=new_corpus)
+
+
+def _add_campaign(store: Store, campaign: Campaign, guideline: str, now: datetime) -> None:
+    """Keep a new campaign, with the instructions that its source holds."""
+    store.campaigns.add(campaign)
+    if guideline.strip():
+        store.campaigns.add_guideline(campaign.id, guideline, "", now)
 
 
 def _placed(
@@ -318,7 +332,7 @@ def _keep(
     )
     if options.number is None and not options.others:
         store.campaigns.set_round_status(target.id, Status.CLOSED)
-    return store.campaigns.round(target.id), new
+    return store.campaigns.round(target.id), min(new, len(part.answered))
 
 
 def _round(
@@ -338,7 +352,8 @@ def _round(
             store, campaign.id, purpose="main", items=ids, annotators=team, with_guideline=guided
         )
     its_id = content_id("round", campaign.id, number)
-    opened = Round(its_id, campaign.id, number, Purpose.MAIN, None, ids, team, overlap=len(team), seed=0)
+    guideline = 1 if part.source.guideline.strip() and number == 1 else None
+    opened = Round(its_id, campaign.id, number, Purpose.MAIN, guideline, ids, team, overlap=len(team), seed=0)
     # Nothing is planned: only what was answered, or skipped, is assigned.
     skips = []
     for place, (beside, item) in enumerate(part.skips):
@@ -356,8 +371,11 @@ def _arrival(
     parts: Sequence[_Part],
 ) -> Arrival:
     """Return what would come of sources."""
-    cells = [cell for part in parts for cell, _ in part.cells]
+    cells = [cell for part in parts for cell, _ in part.cells if cell.beside.revision == 1]
     items = {item.id: item for part in parts for item in part.items.values()}
+    notes = tuple(note for part in parts for note in part.source.notes)
+    for note in notes:
+        _LOG.info("%s: %s: %d, first %s", layout.name, note.what, note.count, note.first or "nowhere")
     return Arrival(
         format=layout.name,
         read_as=parts[0].source.read_as,
@@ -370,7 +388,8 @@ def _arrival(
         skips=sum(len(part.skips) for part in parts),
         comments=sum(bool(cell.beside.comment.strip()) for cell in cells),
         predictions=sum(len(part.predictions) for part in parts),
-        notes=tuple(note for part in parts for note in part.source.notes),
+        notes=notes,
         counts=parts[0].source.counts,
-        new=sum(len(part.cells) - part.known for part in parts),
+        new=sum(len(part.answered) - part.known for part in parts),
+        revisions=sum(len(part.cells) - len(part.answered) for part in parts),
     )

@@ -34,7 +34,7 @@ def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
     ----------
     arguments : mapping
         `path`; `format`, the name of a layout; `options`, an ImportOptions as JSON; `reading`, what is told
-        of ReadOptions: task, annotator, annotators, group, texts, around, separator.
+        of ReadOptions: task, annotator, annotators, group, texts, around, question, fields, separator.
     """
     del folder
     return _brought(store, arguments, progress, preview=False)
@@ -88,6 +88,7 @@ def _brought(store: Store, arguments: Mapping[str, Json], progress: Progress, *,
             **told,
             "annotators": tuple(told.get("annotators", ())),
             "texts": Path(told["texts"]) if told.get("texts") else None,
+            "fields": tuple(told.get("fields", ())),
             "columns": Columns() if separator is None else Columns(separator=separator),
         }
     )

@@ -594,3 +594,48 @@ all-items-share-another-part =
 holds-no-part = { $folder } holds no { $suffix } file.
     .expected = One a part was expected.
     .todo = Check the folder and the format.
+
+## gold/formats/projects
+
+project-not-json = { $name }, line { $line }, column { $column } is no JSON: { $why }.
+    .expected = JSON was expected: an object a line, or one list of objects.
+    .todo = Export the project again; a file that was cut off or edited by hand may be damaged.
+project-no-object = { $where } holds { $kind }.
+    .expected = An object was expected for each record.
+    .todo = Export the project again.
+project-field =
+    { $where }: { $field } { $kind ->
+        [missing] is missing
+       *[other] is { $kind }
+    }.
+    .expected = { $expected } was expected there.
+    .todo = Export the project again, or correct that line.
+project-empty = The export holds no record with a text.
+    .expected = Texts with what was said of them were expected.
+    .todo = Check that it is the whole export; texts that stand in a file apart are named with --texts.
+project-id-has-two-texts = { $where }: the id { $id } stands for another text than in { $first }.
+    .expected = One text, with the same options, was expected for each id.
+    .todo = Import the exports of different projects one by one.
+project-question-asks-two-things = The answers to { $name } are { $asked } and { $other }.
+    .expected = Answers of one kind were expected for each question.
+    .todo = Import the exports of different projects one by one.
+project-nobody-named =
+    { $several ->
+        [one] { $several } text was answered several times, and nobody is named
+       *[other] { $several } texts were answered several times, and nobody is named
+    }.
+    .expected = Either one person, who corrected their answers, or the names of several were expected.
+    .todo = If it was one person, name them with --annotator; if there were several, export with their names.
+project-sessions = The answers come from { $sessions } sessions without a name.
+    .expected = Sessions with names, or one person for all of them, were expected.
+    .todo = If it was one person, name them with --annotator; if there were several, export each one by itself.
+project-several-texts = { $where }: { $path } has several texts: { $names }.
+    .expected = One of them, or two that are read together, were expected as what people read.
+    .todo = Name it with --text-field (twice for two texts).
+project-texts-apart =
+    { $name } holds { $missing ->
+        [one] an answer whose text is not
+       *[other] { $missing } answers whose texts are not
+    } in it.
+    .expected = The data file of the project, with the id and the text of each instance, was expected beside it.
+    .todo = Name it with --texts.

@@ -663,6 +663,35 @@ target-does-not-stand-sentence =
 part-speech = { $where }: the part of speech is { $written }.
     .expected = One of these, or nothing, was expected: { $pos }.
     .todo = Correct it.
+project-no-question = { $path } asks no question { $name }.
+    .expected =
+        One of its questions was expected: { $names-count ->
+            [0] it has none that a task takes
+           *[other] { $names }
+        }.
+    .todo = Check the spelling.
+project-asks-nothing =
+    { $path } holds { $documents ->
+        [one] { $documents } text
+       *[other] { $documents } texts
+    } and no answer that a task takes.
+    .expected = Labels, ratings, spans or chosen options were expected.
+    .todo = Import the texts alone with `aloi corpus import`; what people wrote in their own words does not come in.
+project-several-questions = { $path } asks several questions: { $names }.
+    .expected = One question was expected for each campaign.
+    .todo = Name it with --question; import the others into campaigns of their own.
+project-pairs = Two texts are read together, and { $name } asks for { $asked }.
+    .expected = A rating was expected for two texts.
+    .todo = Name the one text that is asked about with --text-field.
+project-other-task = The question { $name } is one of { $task }.
+    .expected = Answers for the task { $wanted } were expected.
+    .todo = Choose another question with --question, or another campaign.
+project-labels-alike = Several labels would have one name: { $labels }.
+    .expected = Labels that differ in letters or digits were expected.
+    .todo = Rename them in the tool, and export again.
+project-scale = The ratings go from { $low } to { $high } in no regular steps ({ $numbers } different ones).
+    .expected = A scale with steps of 1, 0.5, 0.25, 0.1, 0.05 or 0.01 was expected.
+    .todo = Round the ratings, and import again.
 
 ## workbench
 

@@ -39,11 +39,14 @@ def import_form(store: Store, languages: Sequence[str]) -> None:
         _report(done.result)
     if not uploads:
         return
+    if len({one.name for one in uploads}) < len(uploads):
+        st.error(t("imports.same_names"))
+        return
     show_upload(*uploads)
     path = saved_uploads(uploads)
     layout = _layout(path)
-    kind = layout.tasks[0]
-    if len(layout.tasks) > 1:
+    kind = "" if layout.tells_task else layout.tasks[0]
+    if len(layout.tasks) > 1 and not layout.tells_task:
         kind = st.radio(
             t("imports.task"), layout.tasks, format_func=lambda one: task(one).summary, key="imports:task"
         )
@@ -88,7 +91,7 @@ def _asked(
     )  # fmt: skip
     restricted = st.checkbox(t("corpora.restricted"), help=t("corpora.restricted_help"))
     alone = st.checkbox(t("imports.alone"), help=t("imports.alone_help"))
-    more: dict[str, Json] = {}
+    more: dict[str, Json] = _of_a_project(layout) if layout.tells_task else {}
     if kind == "linking":
         one, two, three = st.columns(3)
         texts = one.file_uploader(t("mentions.texts"), help=t("mentions.texts_help"))
@@ -104,6 +107,21 @@ def _asked(
     given = {"annotator": annotator.strip()} if annotator.strip() else {}
     options = ImportOptions(None if alone else name, about, settings=settings, others=tuple(others), **given)
     return options, {"task": kind, **given, **more}
+
+
+def _of_a_project(layout: Layout) -> dict[str, Json]:
+    """Return what is asked about a project of another tool, as far as its files do not say it."""
+    one, two = st.columns(2)
+    question = one.text_input(t("imports.question"), help=t("imports.question_help"))
+    fields = two.text_input(t("imports.fields"), help=t("imports.fields_help"))
+    told: dict[str, Json] = {
+        "question": question.strip(),
+        "fields": [name.strip() for name in fields.split(",") if name.strip()],
+    }
+    if layout.name == "potato":
+        texts = st.file_uploader(t("imports.texts"), help=t("imports.texts_help"))
+        told["texts"] = str(saved_upload(texts)) if texts is not None else None
+    return told
 
 
 def _own_typology() -> dict[str, Json] | None:
@@ -136,6 +154,13 @@ def _counts(found: Mapping[str, Any]) -> None:
     boxes = st.columns(4)
     for box, name in zip(boxes, ("documents", "items", "answers", "new"), strict=True):
         box.metric(t(f"imports.{name}"), found[name])
+    beside = [
+        t(f"imports.{name}", count=found[name])
+        for name in ("skips", "comments", "predictions", "revisions")
+        if found[name]
+    ]
+    if beside:
+        st.caption(" · ".join(beside))
     if found["annotators"]:
         st.caption(t("imports.annotators", names=", ".join(found["annotators"])))
     rows = [

@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from aloi.errors import AloiError
+from gold.formats.projects import TOOLS
 from workbench.imports.layouts.answers import AnswerTable
 from workbench.imports.layouts.base import Layout
 from workbench.imports.layouts.judgements import Swords
 from workbench.imports.layouts.labels import LabelledLines, LabelTable
 from workbench.imports.layouts.mentions import MENTION_LAYOUTS
 from workbench.imports.layouts.operations import YawatFiles
+from workbench.imports.layouts.projects import ProjectLayout
 from workbench.imports.layouts.questions import Questions
 from workbench.imports.layouts.spans import ConllLayout
 from workbench.imports.layouts.substitutes import SemDisLayout, SemEvalLayout, TargetTable
@@ -27,6 +29,7 @@ LAYOUTS: tuple[Layout, ...] = (
     SemEvalLayout(),
     TargetTable(),
     Swords(),
+    *map(ProjectLayout, TOOLS),
 )
 
 
@@ -54,6 +57,8 @@ def find_layout(path: Path, task: str = "") -> Layout:
         raise AloiError("workbench.layouts-no", path=path)
     serving = [one for one in LAYOUTS if not (task and one.tasks) or task in one.tasks]
     fitting = [one for one in serving if one.accepts(path)]
+    # The marks of another tool are its own; what they stand in may also look like a plain table of labels.
+    fitting = [one for one in fitting if one.tells_task] or fitting
     if len(fitting) == 1:
         return fitting[0]
     names = ", ".join(one.name for one in fitting or LAYOUTS)

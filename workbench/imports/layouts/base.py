@@ -50,6 +50,8 @@ class SourceProvenance:
         Where the item came from, one for each place of the source that gives it.
     target : tuple of (start, end, lemma, part of speech), optional
         Of a judged substitute, see `annotation.tasks.base.RowPlace`.
+    revision : int
+        From 1: of several answers of one person to one item, the highest one counts.
     """
 
     where: str
@@ -62,6 +64,7 @@ class SourceProvenance:
     created_at: datetime | None = None
     origins: tuple[Mapping[str, Json], ...] = ()
     target: tuple[int, int, str, str] | None = None
+    revision: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +114,10 @@ class Source:
         What is kept of annotators who are made for this source.
     counts : mapping
         What else there is to tell of the source.
+    settings : mapping or None
+        The schema that the source itself says, of a new campaign.
+    guideline : str
+        The instructions that the answers were given with; empty where the source has none.
     """
 
     task: str
@@ -122,6 +129,8 @@ class Source:
     people: str = ""
     counts: Mapping[str, Any] = field(default_factory=dict)
     part: str = ""
+    settings: Mapping[str, Json] | None = None
+    guideline: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +153,12 @@ class ReadOptions:
         What labels and people may differ by and count as one: nfc, case, space.
     also : mapping
         Where further annotators worked on the same texts, by name.
+    texts : Path or None
+        Where the texts stand, if apart from the annotations.
+    question : str
+        Which question comes in, of a project of another tool that asks several.
+    fields : tuple of str
+        Which fields of its records are the text, where they have several.
     """
 
     language: str = ""
@@ -161,6 +176,8 @@ class ReadOptions:
     around: int = 1
     part: str = ""
     several_parts: bool = False
+    question: str = ""
+    fields: tuple[str, ...] = ()
 
 
 class Layout(ABC):
@@ -172,12 +189,16 @@ class Layout(ABC):
         Other names that a person may give.
     tasks : tuple of str
         The tasks it can serve, that of a new campaign first; none where the campaign must be there.
+    tells_task : bool
+        Whether what is read says which of the tasks it is of; such a layout knows its own files by marks
+        that no other has.
     """
 
     name: str
     title: str
     also_called: tuple[str, ...] = ()
     tasks: tuple[str, ...]
+    tells_task: bool = False
 
     @abstractmethod
     def accepts(self, path: Path) -> bool:

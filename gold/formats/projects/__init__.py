@@ -1,0 +1,10 @@
+"""Projects as other annotation tools export them: one file a tool, and the type that all become."""
+
+from __future__ import annotations
+
+from gold.formats.projects.argilla import Argilla
+from gold.formats.projects.model import Tool
+from gold.formats.projects.potato import Potato
+from gold.formats.projects.prodigy import Prodigy
+
+TOOLS: tuple[Tool, ...] = (Prodigy(), Potato(), Argilla())

@@ -1,0 +1,144 @@
+"""Damaged exports of other tools are refused with an error that says where, and with nothing else."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aloi.errors import AloiError
+from gold.formats.projects import TOOLS
+from gold.formats.projects.model import Project, ProjectOptions
+from gold.formats.projects.records import read_records
+from tests.workbench.imports import project_files as files
+
+WRITERS: tuple[tuple[str, Callable[[Path], Path]], ...] = (
+    ("prodigy", files.prodigy),
+    ("potato", files.potato),
+    ("potato", files.potato_table),
+    ("potato", files.potato_states),
+    ("argilla", files.argilla_1),
+    ("argilla", files.argilla_2),
+    ("argilla", files.argilla_flat),
+    ("argilla", files.argilla_rows),
+)
+ODD = (
+    None,
+    True,
+    -1,
+    2**70,
+    1.5,
+    "",
+    "🫁\u0301\u202e",
+    "\t",
+    [],
+    [[]],
+    {},
+    {"": []},
+    [None],
+    ["x", 3],
+    "2" * 5000,
+)
+EACH = 150  # damaged copies of each export
+
+
+@pytest.fixture(params=WRITERS, ids=lambda one: one[1].__name__)
+def export(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, Path]:
+    name, write = request.param
+    return name, write(tmp_path)
+
+
+def read(name: str, path: Path) -> Project:
+    (tool,) = (one for one in TOOLS if one.name == name)
+    texts = path.parent / "data.jsonl"
+    tool.accepts(path)
+    return tool.read(path, ProjectOptions(texts=texts if texts.exists() else None))
+
+
+def some_file(path: Path) -> Path:
+    return path if path.is_file() else sorted(one for one in path.rglob("*") if one.is_file())[0]
+
+
+def refused_or_read(name: str, path: Path) -> None:
+    """Read an export; an error must be one of ours, and hold no text of the items."""
+    try:
+        read(name, path)
+    except AloiError as error:
+        told = error.told()
+        assert not any(text in told for text in files.TEXTS.values())
+        assert "{" not in told
+
+
+def damaged(value: Any, chance: random.Random) -> Any:
+    """Return JSON with one value of it, anywhere, replaced or taken away."""
+    if isinstance(value, dict) and value and chance.random() < 0.8:
+        name = chance.choice(list(value))
+        if chance.random() < 0.2:
+            return {key: one for key, one in value.items() if key != name}
+        return {**value, name: damaged(value[name], chance)}
+    if isinstance(value, list) and value and chance.random() < 0.8:
+        place = chance.randrange(len(value))
+        return [*value[:place], damaged(value[place], chance), *value[place + 1 :]]
+    return chance.choice(ODD)
+
+
+def test_bytes_that_are_cut_or_changed(export: tuple[str, Path]) -> None:
+    name, path = export
+    file = some_file(path)
+    whole, chance = file.read_bytes(), random.Random(3)
+    for _ in range(EACH):
+        place = chance.randrange(len(whole))
+        cut = whole[:place]
+        other = bytes([chance.randrange(256)])
+        file.write_bytes(
+            chance.choice((cut, whole[:place] + other + whole[place + 1 :], cut + whole[place + 7 :]))
+        )
+        refused_or_read(name, path)
+
+
+def test_values_of_other_types(export: tuple[str, Path]) -> None:
+    name, path = export
+    file = some_file(path)
+    if file.suffix == ".tsv":
+        pytest.skip("a table has no types")
+    records = [dict(one.values) for one in read_records(file.read_text(encoding="utf-8"), file.name)]
+    chance = random.Random(4)
+    for _ in range(EACH):
+        place = chance.randrange(len(records))
+        changed = [*records[:place], damaged(records[place], chance), *records[place + 1 :]]
+        file.write_text(json.dumps(changed, ensure_ascii=False), encoding="utf-8")
+        refused_or_read(name, path)
+
+
+def test_marks_and_line_ends_of_windows_change_nothing(export: tuple[str, Path]) -> None:
+    name, path = export
+    file = some_file(path)
+    before = read(name, path)
+    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes().replace(b"\n", b"\r\n"))
+    after = read(name, path)
+    assert [one.texts for one in after.documents] == [one.texts for one in before.documents]
+    assert [one.values for one in after.answers] == [one.values for one in before.answers]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column"),
+    [
+        ('{"a": 1}\n{"a": }\n', "2", "7"),
+        ('[{"a": 1},\n {"a": 2}', "2", "10"),
+        ('[\n{"a": NaN}]', "2", "1"),
+        ('{"a": "\\ud800"}', "1", "1"),
+        ("[" * 2000 + "]" * 2000, "1", "1"),
+        ('{"a": ' + "9" * 5000 + "}", "1", "1"),
+    ],
+)
+def test_json_that_is_none_is_told_by_line_and_column(text: str, line: str, column: str) -> None:
+    with pytest.raises(AloiError) as caught:
+        list(read_records(text, "x.json"))
+    if caught.value.code == "gold.project-not-json":
+        assert (caught.value.values["line"], caught.value.values["column"]) == (line, column)
+    else:
+        assert caught.value.code == "gold.project-no-object"
