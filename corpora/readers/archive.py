@@ -85,8 +85,10 @@ def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
     try:
         with zipfile.ZipFile(path) as archive:
             yield archive
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
-        raise AloiError("corpora.cannot-unpacked", name=path.name, error=error) from error
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError) as error:
+        # What zipfile says of two names that differ quotes bytes of the files.
+        why = "its names differ" if "header" in str(error) else error
+        raise AloiError("corpora.cannot-unpacked", name=path.name, error=why) from error
 
 
 def _check(entries: list[zipfile.ZipInfo], path: Path) -> None:

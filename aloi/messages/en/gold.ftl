@@ -600,15 +600,34 @@ holds-no-part = { $folder } holds no { $suffix } file.
 project-not-json = { $name }, line { $line }, column { $column } is no JSON: { $why }.
     .expected = JSON was expected: an object a line, or one list of objects.
     .todo = Export the project again; a file that was cut off or edited by hand may be damaged.
-project-no-object = { $where } holds { $kind }.
+project-no-object = { $where } holds no object ({ $kind }).
     .expected = An object was expected for each record.
     .todo = Export the project again.
 project-field =
     { $where }: { $field } { $kind ->
         [missing] is missing
-       *[other] is { $kind }
+        [null] is null
+        [object] is an object
+        [list] is a list
+        [text] is a text
+        [truth] is true or false
+       *[number] is a number
     }.
-    .expected = { $expected } was expected there.
+    .expected =
+        { $expected ->
+            [text] A text
+            [number] A number
+            [whole] A whole number from 0 up
+            [truth] true or false
+            [object] An object
+            [list] A list
+            [time] A time such as 2026-05-04T10:30:00Z
+            [answer] accept, reject or ignore
+            [label] A label and its value
+            [span] A start, an end and a label
+            [side] left, right or tie
+           *[people] As many people as answers
+        } was expected there.
     .todo = Export the project again, or correct that line.
 project-empty = The export holds no record with a text.
     .expected = Texts with what was said of them were expected.
@@ -639,3 +658,6 @@ project-texts-apart =
     } in it.
     .expected = The data file of the project, with the id and the text of each instance, was expected beside it.
     .todo = Name it with --texts.
+project-labels-or-texts = { $labels } of { $given } labels differ: they may be texts that people wrote.
+    .expected = Labels of a list were expected, which texts have in common.
+    .todo = If they are labels, say --question label; texts that people wrote come into no task.

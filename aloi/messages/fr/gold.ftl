@@ -599,3 +599,70 @@ all-items-share-another-part =
 holds-no-part = { $folder } ne contient aucun fichier { $suffix }.
     .expected = Un par partie était attendu.
     .todo = Vérifiez le dossier et le format.
+
+## gold/formats/projects
+
+project-not-json = { $name }, ligne { $line }, colonne { $column } n’est pas du JSON : { $why }.
+    .expected = Du JSON était attendu : un objet par ligne, ou une liste d’objets.
+    .todo = Exportez de nouveau le projet ; un fichier coupé ou modifié à la main peut être abîmé.
+project-no-object = { $where } ne contient pas d’objet ({ $kind }).
+    .expected = Un objet était attendu pour chaque enregistrement.
+    .todo = Exportez de nouveau le projet.
+project-field =
+    { $where } : { $field } { $kind ->
+        [missing] manque
+        [null] est nul
+        [object] est un objet
+        [list] est une liste
+        [text] est un texte
+        [truth] est vrai ou faux
+       *[number] est un nombre
+    }.
+    .expected =
+        { $expected ->
+            [text] Un texte était attendu
+            [number] Un nombre était attendu
+            [whole] Un nombre entier à partir de 0 était attendu
+            [truth] Vrai ou faux (true, false) était attendu
+            [object] Un objet était attendu
+            [list] Une liste était attendue
+            [time] Une date telle que 2026-05-04T10:30:00Z était attendue
+            [answer] L’un de accept, reject ou ignore était attendu
+            [label] Une étiquette et sa valeur étaient attendues
+            [span] Un début, une fin et une étiquette étaient attendus
+            [side] L’un de left, right ou tie était attendu
+           *[people] Autant de personnes que de réponses étaient attendues
+        } à cet endroit.
+    .todo = Exportez de nouveau le projet, ou corrigez cette ligne.
+project-empty = L’export ne contient aucun enregistrement avec un texte.
+    .expected = Des textes avec ce qu’on en a dit étaient attendus.
+    .todo = Vérifiez que l’export est entier ; si les textes sont dans un fichier à part, nommez-le avec --texts.
+project-id-has-two-texts = { $where } : l’identifiant { $id } désigne un autre texte qu’à { $first }.
+    .expected = Un seul texte, avec les mêmes options, était attendu pour chaque identifiant.
+    .todo = Importez les exports de projets différents un par un.
+project-question-asks-two-things = Les réponses à { $name } sont de sorte { $asked } et { $other }.
+    .expected = Des réponses d’une seule sorte étaient attendues pour chaque question.
+    .todo = Importez les exports de projets différents un par un.
+project-nobody-named =
+    { $several ->
+        [one] { $several } texte a reçu plusieurs réponses, et personne n’est nommé
+       *[other] { $several } textes ont reçu plusieurs réponses, et personne n’est nommé
+    }.
+    .expected = Soit une personne, qui s’est corrigée, soit les noms de plusieurs étaient attendus.
+    .todo = Si c’était une seule personne, nommez-la avec --annotator ; sinon, exportez avec les noms.
+project-sessions = Les réponses viennent de { $sessions } sessions sans nom.
+    .expected = Des sessions nommées, ou une seule personne pour toutes, étaient attendues.
+    .todo = Si c’était une seule personne, nommez-la avec --annotator ; sinon, exportez chacune à part.
+project-several-texts = { $where } : { $path } a plusieurs textes : { $names }.
+    .expected = L’un d’eux, ou deux qui se lisent ensemble, étaient attendus comme ce que les gens ont lu.
+    .todo = Nommez-le avec --text-field (deux fois pour deux textes).
+project-texts-apart =
+    { $name } contient { $missing ->
+        [one] une réponse dont le texte n’y est pas
+       *[other] { $missing } réponses dont les textes n’y sont pas
+    }.
+    .expected = Le fichier de données du projet, avec l’identifiant et le texte de chaque instance, était attendu à côté.
+    .todo = Nommez-le avec --texts.
+project-labels-or-texts = { $labels } étiquettes sur { $given } diffèrent : ce peuvent être des textes que les gens ont écrits.
+    .expected = Des étiquettes d’une liste, que des textes ont en commun, étaient attendues.
+    .todo = Si ce sont des étiquettes, dites --question label ; des textes écrits n’entrent dans aucune tâche.

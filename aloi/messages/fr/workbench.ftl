@@ -653,6 +653,35 @@ target-does-not-stand-sentence =
 part-speech = { $where } : la catégorie grammaticale est { $written }.
     .expected = L’une de celles-ci, ou rien, était attendue : { $pos }.
     .todo = Corrigez-la.
+project-no-question = { $path } ne pose aucune question { $name }.
+    .expected =
+        L’une de ses questions était attendue : { $names-count ->
+            [0] il n’en a aucune qu’une tâche prenne
+           *[other] { $names }
+        }.
+    .todo = Vérifiez l’orthographe.
+project-asks-nothing =
+    { $path } contient { $documents ->
+        [one] { $documents } texte
+       *[other] { $documents } textes
+    } et aucune réponse qu’une tâche prenne.
+    .expected = Des étiquettes, des notes, des portions de texte ou des options choisies étaient attendues.
+    .todo = Importez les textes seuls avec `aloi corpus import` ; ce que les gens ont écrit n’entre pas.
+project-several-questions = { $path } pose plusieurs questions : { $names }.
+    .expected = Une seule question était attendue pour chaque campagne.
+    .todo = Nommez-la avec --question ; importez les autres dans leurs propres campagnes.
+project-pairs = Deux textes se lisent ensemble, et { $name } demande { $asked }.
+    .expected = Une note était attendue pour deux textes.
+    .todo = Nommez avec --text-field le seul texte sur lequel porte la question.
+project-other-task = La question { $name } est de la tâche { $task }.
+    .expected = Des réponses pour la tâche { $wanted } étaient attendues.
+    .todo = Choisissez une autre question avec --question, ou une autre campagne.
+project-labels-alike = Plusieurs étiquettes auraient le même nom : { $labels }.
+    .expected = Des étiquettes qui diffèrent par des lettres ou des chiffres étaient attendues.
+    .todo = Renommez-les dans l’outil, et exportez de nouveau.
+project-scale = Les notes vont de { $low } à { $high } sans pas régulier ({ $numbers } notes différentes).
+    .expected = Une échelle par pas de 1, 0.5, 0.25, 0.1, 0.05 ou 0.01 était attendue.
+    .todo = Arrondissez les notes, et importez de nouveau.
 
 ## workbench
 

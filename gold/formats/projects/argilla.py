@@ -206,7 +206,7 @@ def _flattened(one: Record, own: str, name: str) -> list[_Response]:
     values = one.items(f"{name}.responses")
     people, statuses = one.items(f"{name}.responses.users"), one.items(f"{name}.responses.status")
     if len(people) != len(values) or len(statuses) not in (0, len(values)):
-        one.refuse(f"{name}.responses.users", "as many people as responses", people)
+        one.refuse(f"{name}.responses.users", "people", people)
     statuses = statuses or [_SUBMITTED] * len(values)
     found = [
         _Response(one, own, name, value, str(who or ""), str(status or _SUBMITTED))
@@ -226,7 +226,7 @@ def _column(one: Record, own: str, name: str) -> list[_Response]:
         lists = one.record(name)
         columns = {key: lists.items(key) for key in ("user_id", "value", "status")}
         if len({len(each) for each in columns.values()}) > 1:
-            lists.refuse("user_id", "as many people as values", columns["user_id"])
+            lists.refuse("user_id", "people", columns["user_id"])
         value = [dict(zip(columns, each, strict=True)) for each in zip(*columns.values(), strict=True)]
     for each in Record(one.where, {name: value}).records(name):
         who, status = each.text("user_id", ""), each.text("status", _SUBMITTED)

@@ -124,11 +124,14 @@ class ProjectOptions:
         Where the texts stand, of a tool that keeps them apart from answers.
     fields : tuple of str
         Which fields of a record are its text, or its two texts, where it has more.
+    question : str
+        Which question is to come in, where somebody names one.
     """
 
     annotator: str = ""
     texts: Path | None = None
     fields: Sequence[str] = ()
+    question: str = ""
 
 
 class Tool(ABC):

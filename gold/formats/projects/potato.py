@@ -131,7 +131,7 @@ def _of_state(one: Record) -> list[_Given]:
             labels.items(instance) if isinstance(labels.values.get(instance), list) else []
         ):
             if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[0], dict):
-                labels.refuse(f"{instance}[{place}]", "a label and its value", pair)
+                labels.refuse(f"{instance}[{place}]", "label", pair)
             label = Record(one.where, pair[0], f"{labels.path}.{instance}[{place}]")
             by_scheme[label.text("schema")][label.text("name", "")] = pair[1]
         if isinstance(labels.values.get(instance), dict):
@@ -140,7 +140,7 @@ def _of_state(one: Record) -> list[_Given]:
         for place, pair in enumerate(spans.items(instance)):
             value = pair[0] if isinstance(pair, list) and pair else pair
             if not isinstance(value, dict):
-                spans.refuse(f"{instance}[{place}]", "a span", pair)
+                spans.refuse(f"{instance}[{place}]", "span", pair)
             marked.append(Record(one.where, value, f"{spans.path}.{instance}[{place}]"))
         given.append(_Given(one, one.text("user_id"), instance, "", by_scheme, marked))
     return given
@@ -188,9 +188,7 @@ def _listed(cell: str, where: str, column: str) -> list[Record]:
     except (ValueError, SyntaxError, RecursionError, MemoryError):
         listed = None
     if not isinstance(listed, list) or not all(isinstance(one, dict) for one in listed):
-        raise AloiError(
-            "gold.project-field", where=where, field=column, kind="a text", expected="A list of spans"
-        )
+        raise AloiError("gold.project-field", where=where, field=column, kind="text", expected="list")
     return [Record(where, one, column) for one in listed]
 
 
@@ -281,14 +279,14 @@ def _rated(one: _Given, scheme: str, chosen: Mapping[str, Any]) -> float:
         return float(scale[1]) if scale else float(value)
     except (TypeError, ValueError) as error:
         raise AloiError(
-            "gold.project-field", where=one.record.where, field=scheme, kind="a text", expected="One number"
+            "gold.project-field", where=one.record.where, field=scheme, kind="text", expected="number"
         ) from error
 
 
 def _span(one: Record, text: str, found: Gathering) -> LabelledSpan | None:
     label = one.text("annotation", "") or one.text("name", "") or one.text("label", "")
     if not label:
-        one.refuse("label", "a text")
+        one.refuse("label", "text")
     if one.items("additional_parts"):
         found.leave("further parts of broken spans", one.where, len(one.items("additional_parts")))
     return found.span(one, label, text, one.text("span", "") or one.text("text", ""))

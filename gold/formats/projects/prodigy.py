@@ -57,7 +57,7 @@ class Prodigy(Tool):
         """Return the tasks as a project; people are `_annotator_id`, or else `_session_id`."""
         records = [one for found in records_of(path).values() for one in found]
         people = _people(records, asked)
-        found = _Tasks()
+        found = _ProdigyTasks()
         for one, annotator in zip(records, people, strict=True):
             _take(one, annotator, found)
         found.settle_options()
@@ -65,7 +65,7 @@ class Prodigy(Tool):
 
 
 @dataclass(slots=True)
-class _Tasks(Gathering):
+class _ProdigyTasks(Gathering):
     """Tasks while they are read; `ids` has those of each document's options."""
 
     ids: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -100,11 +100,11 @@ def _people(records: list[Record], asked: ProjectOptions) -> list[str]:
     return ["" if one in unnamed else one for one in ids]
 
 
-def _take(one: Record, annotator: str, found: _Tasks) -> None:
+def _take(one: Record, annotator: str, found: _ProdigyTasks) -> None:
     """Take one answered task."""
     answer = one.text("answer", "")
     if answer not in _ANSWERS:
-        one.refuse("answer", "accept, reject or ignore")
+        one.refuse("answer", "answer")
     text = one.text("text", "")
     if not text.strip():
         other = next((f"tasks about {name} alone" for name in _OTHER_TEXTS if one.has(name)), "")
@@ -132,7 +132,7 @@ def _take(one: Record, annotator: str, found: _Tasks) -> None:
     )  # fmt: skip
 
 
-def _document(one: Record, text: str, found: _Tasks) -> str | None:
+def _document(one: Record, text: str, found: _ProdigyTasks) -> str | None:
     """Return the id of a task's document: the user's own, in the task or its `meta`, or the input hash."""
     options = one.records("options")
     shown = tuple(_words(each) for each in options)
@@ -156,7 +156,7 @@ def _document(one: Record, text: str, found: _Tasks) -> str | None:
     return name
 
 
-def _values(one: Record, answer: str, text: str, found: _Tasks) -> tuple[dict[str, Value], str]:
+def _values(one: Record, answer: str, text: str, found: _ProdigyTasks) -> tuple[dict[str, Value], str]:
     """Return the answers of a task by question, or why there is none."""
     found.leave("relations", one.where, len(one.items("relations")) + len(one.items("arcs")))
     if one.items("versions"):
@@ -186,7 +186,7 @@ def _values(one: Record, answer: str, text: str, found: _Tasks) -> tuple[dict[st
     return values, ""
 
 
-def _ask(one: Record, is_choice: bool, marked: bool, found: _Tasks) -> None:
+def _ask(one: Record, is_choice: bool, marked: bool, found: _ProdigyTasks) -> None:
     """Take the questions of a task: its options are the labels, unless they turn out to differ by task."""
     if is_choice:
         options = {each.text("id"): _words(each) for each in one.records("options")}
@@ -198,7 +198,7 @@ def _ask(one: Record, is_choice: bool, marked: bool, found: _Tasks) -> None:
         found.ask(SPANS, QuestionForm.SPANS)
 
 
-def _binary(one: Record, answer: str, found: _Tasks) -> dict[str, Value]:
+def _binary(one: Record, answer: str, found: _ProdigyTasks) -> dict[str, Value]:
     """Return whether the one label of a task fits; a task without a label is itself accepted or rejected."""
     label = one.text("label", "") or "accept"
     found.ask(

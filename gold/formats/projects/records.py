@@ -16,7 +16,7 @@ from aloi.errors import AloiError
 from gold.formats.source_files import contents
 
 _SPACE = re.compile(r"[ \t\r\n]*")
-_TYPES = {dict: "an object", list: "a list", str: "a text", bool: "true or false", type(None): "null"}
+_TYPES = {dict: "object", list: "list", str: "text", bool: "truth", type(None): "null"}
 _PARTS_OF_A_LIST = re.compile(r"[ \t\r\n,]*")
 
 
@@ -41,7 +41,7 @@ class Record:
             return value
         if isinstance(value, int | float) and not isinstance(value, bool):
             return str(value)
-        self.refuse(name, "a text")
+        self.refuse(name, "text")
 
     def number(self, name: str) -> float | None:
         """Return a finite number, or None for a field that is not there."""
@@ -49,35 +49,35 @@ class Record:
         if value is None:
             return None
         if isinstance(value, bool) or not isinstance(value, int | float) or not _finite(value):
-            self.refuse(name, "a number")
+            self.refuse(name, "number")
         return value
 
     def whole(self, name: str) -> int:
         """Return a whole number from 0 up."""
         value = self.values.get(name)
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**53:
-            self.refuse(name, "a whole number from 0 up")
+            self.refuse(name, "whole")
         return value
 
     def truth(self, name: str) -> bool:
         """Return true or false; a field that is not there is false."""
         value = self.values.get(name)
         if value is not None and not isinstance(value, bool):
-            self.refuse(name, "true or false")
+            self.refuse(name, "truth")
         return bool(value)
 
     def record(self, name: str) -> Record:
         """Return the object of a field, an empty one where it is not there."""
         value = self.values.get(name)
         if value is not None and not isinstance(value, dict):
-            self.refuse(name, "an object")
+            self.refuse(name, "object")
         return Record(self.where, value or {}, self._path(name))
 
     def items(self, name: str) -> list[Any]:
         """Return a list, an empty one where it is not there."""
         value = self.values.get(name)
         if value is not None and not isinstance(value, list):
-            self.refuse(name, "a list")
+            self.refuse(name, "list")
         return value or []
 
     def records(self, name: str) -> list[Record]:
@@ -85,7 +85,7 @@ class Record:
         found = []
         for place, one in enumerate(self.items(name)):
             if not isinstance(one, dict):
-                self.refuse(f"{name}[{place}]", "an object", one)
+                self.refuse(f"{name}[{place}]", "object", one)
             found.append(Record(self.where, one, self._path(f"{name}[{place}]")))
         return found
 
@@ -95,7 +95,7 @@ class Record:
         listed = [value] if isinstance(value, str) else self.items(name)
         for place, one in enumerate(listed):
             if isinstance(one, bool) or not isinstance(one, str | int | float):
-                self.refuse(f"{name}[{place}]", "a text", one)
+                self.refuse(f"{name}[{place}]", "text", one)
         return [str(one) for one in listed]
 
     def moment(self, name: str) -> datetime | None:
@@ -111,7 +111,7 @@ class Record:
                 return (read if read.tzinfo else read.replace(tzinfo=UTC)).astimezone(UTC)
         except (ValueError, OverflowError, OSError):
             pass
-        self.refuse(name, "a time such as 2026-05-04T10:30:00Z")
+        self.refuse(name, "time")
 
     def metadata(self, *names: str) -> dict[str, str]:
         """Return fields as texts: of an object its fields, of anything else it alone; null is left out."""
@@ -123,9 +123,9 @@ class Record:
         return found
 
     def refuse(self, name: str, expected: str, value: Any = None) -> NoReturn:
-        """Raise AloiError for a field that is not of the type expected; its content is not told."""
+        """Raise AloiError for a field that is not as expected, a word of the message; no content is told."""
         given = self.values.get(name) if value is None else value
-        kind = "missing" if name not in self.values and value is None else _TYPES.get(type(given), "a number")
+        kind = "missing" if name not in self.values and value is None else _TYPES.get(type(given), "number")
         raise AloiError(
             "gold.project-field", where=self.where, field=self._path(name), kind=kind, expected=expected
         )
@@ -177,7 +177,7 @@ def read_records(text: str, name: str) -> Iterator[Record]:
         except ValueError as error:
             raise _not_json(name, line, 1, "a number that JSON does not have stands in it") from error
         if not isinstance(value, dict):
-            raise AloiError("gold.project-no-object", where=where, kind=_TYPES.get(type(value), "a number"))
+            raise AloiError("gold.project-no-object", where=where, kind=_TYPES.get(type(value), "number"))
         yield Record(where, value)
         place = after
     if closing and place >= len(text):

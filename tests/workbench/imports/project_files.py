@@ -10,6 +10,7 @@ where of the 15 pairs of six such labels 3 * 3 do, so that by hand Krippendorff'
 from __future__ import annotations
 
 import json
+import zipfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -202,3 +203,86 @@ def argilla_rows(folder: Path) -> Path:
         for text in TEXTS
     ]
     return lines(folder / "rows.jsonl", records)
+
+
+def label_studio(folder: Path) -> Path:
+    """Tasks as `JSON` exports them; Alice first said `soin` of b."""
+    ids = {"alice": 3, "bob": 4}
+    tasks = []
+    for number, text in enumerate(TEXTS, start=1):
+        said = [("alice", "soin")] if text == "b" else []
+        said += [(who, label) for one, who, label in SAID if one == text]
+        annotations = [
+            {
+                "id": 100 * number + place,
+                "completed_by": {
+                    "id": ids[who],
+                    "email": f"{who}@exemple.invalid",
+                    "first_name": "",
+                    "last_name": "",
+                },
+                "result": ([] if label is None else [_result("type", "choices", {"choices": [label]})])
+                + (
+                    [_result("remarque", "textarea", {"text": [NOTE]})]
+                    if (text, who) == ("d", "alice")
+                    else []
+                ),
+                "was_cancelled": label is None,
+                "ground_truth": False,
+                "created_at": f"2026-05-04T10:{number:02}:{place:02}.000000Z",
+                "updated_at": f"2026-05-04T10:{number:02}:{place:02}.500000Z",
+                "lead_time": 4.25,
+                "task": number,
+                "project": 1,
+            }
+            for place, (who, label) in enumerate(said)
+        ]
+        guess = {
+            "model_version": "v1",
+            "score": 0.5,
+            "result": [_result("type", "choices", {"choices": ["signe"]})],
+        }
+        tasks.append(
+            {
+                "id": number,
+                "data": {"text": TEXTS[text], "nom": text},
+                "annotations": annotations,
+                "predictions": [guess] if text in "ab" else [],
+                "drafts": [],
+                "meta": {"service": "pneumologie"},
+                "created_at": "2026-05-04T09:00:00.000000Z",
+                "project": 1,
+            }
+        )
+    return listed(folder / "project-1.json", tasks)
+
+
+def _result(name: str, kind: str, value: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "id": "x1",
+        "from_name": name,
+        "to_name": "text",
+        "type": kind,
+        "value": value,
+        "origin": "manual",
+    }
+
+
+def doccano(folder: Path) -> Path:
+    """The .zip of a project whose members work apart; a text without a label was not answered."""
+    path = folder / "doccano.zip"
+    with zipfile.ZipFile(path, "w") as packed:
+        for who in ("alice", "bob"):
+            given = [
+                {
+                    "id": number,
+                    "text": TEXTS[text],
+                    "service": "pneumologie",
+                    "label": [label for one, person, label in SAID if (one, person) == (text, who) and label],
+                    "Comments": [NOTE] if (text, who) == ("d", "alice") else [],
+                }
+                for number, text in enumerate(TEXTS, start=1)
+            ]
+            lines_ = "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in given)
+            packed.writestr(f"{who}.jsonl", lines_)
+    return path

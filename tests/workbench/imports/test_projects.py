@@ -44,6 +44,7 @@ class Told:
     left_out: Mapping[str, int] = field(default_factory=dict)
 
 
+OWN = {str(number): name for number, name in enumerate(files.TEXTS, start=1)}  # ids that are numbers
 OPENED = {"instances that were opened and not answered": 1}
 EXPORTS = (
     Told("prodigy", files.prodigy, ("relecture-alice", "relecture-bob"), revisions=1),
@@ -56,6 +57,14 @@ EXPORTS = (
         "argilla", files.argilla_1, predictions=2, left_out={"responses that were not submitted (drafts)": 1}
     ),
     Told("argilla", files.argilla_rows, comments=0, predictions=2),
+    Told(
+        "label_studio",
+        files.label_studio,
+        ("alice@exemple.invalid", "bob@exemple.invalid"),
+        predictions=2,
+        revisions=1,
+    ),
+    Told("doccano", files.doccano, skips=0),
 )
 
 
@@ -92,9 +101,11 @@ def test_everything_that_was_said_comes_in(store: Store, tmp_path: Path, told: T
         item = items[one.key.item_id]
         assert isinstance(item, Passage)
         assert isinstance(one.value, dict)
-        name = documents[item.sentence.document_id]
+        name = OWN.get(documents[item.sentence.document_id], documents[item.sentence.document_id])
         assert item.text == files.TEXTS[name]
-        given[name, names[one.key.annotator_id].removeprefix("relecture-"), one.value["labels"][0]] += 1  # type: ignore[index]
+        given[
+            name, names[one.key.annotator_id].removeprefix("relecture-").split("@")[0], one.value["labels"][0]
+        ] += 1  # type: ignore[index]
     assert given == Counter(one for one in files.SAID if one[2])
     skipped = [one for one in store.answers.assignments(only.id) if one.status is Work.SKIPPED]
     assert len(skipped) == told.skips
@@ -297,3 +308,75 @@ def test_ratings_of_pairs_make_a_scale(store: Store, tmp_path: Path) -> None:
     assert (done.documents, done.items, done.answers) == (4, 2, 4)
     (scale,) = store.campaigns.get("c").schema.settings["scales"]  # type: ignore[misc]
     assert (scale["low"], scale["high"], scale["step"]) == (1, 5, 1)  # type: ignore[index,call-overload]
+
+
+def annotated(number: int, who: int, *results: dict[str, Any], **data: str) -> dict[str, Any]:
+    said = {"id": number, "completed_by": who, "result": [*results], "was_cancelled": False, "lead_time": 1.5}
+    return {"id": number, "data": data, "annotations": [said], "predictions": []}
+
+
+def result(kind: str, **value: Any) -> dict[str, Any]:
+    return files._result(f"le_{kind}", kind, value)
+
+
+def test_spans_of_label_studio_stand_where_its_words_are(store: Store, tmp_path: Path) -> None:
+    text = files.TEXTS["b"]
+    start = text.index("repos")
+    marked = result("labels", start=start + 1, end=start + 6, text="repos", labels=["soin"])
+    attribute = result("choices", start=start + 1, end=start + 6, text="repos", choices=["léger"])
+    relation = {"type": "relation", "from_id": "x1", "to_id": "x2", "direction": "right"}
+    image = result("rectanglelabels", x=1, rectanglelabels=["y"])
+    done = brought(
+        store,
+        files.listed(tmp_path / "p.json", [annotated(1, 3, marked, attribute, relation, image, text=text)]),
+    )
+    counted = {one["what"] + " " + one["why"]: one["count"] for one in done.to_json()["left_out"]}
+    assert counted == {
+        "attributes of spans (choices)": 1,
+        "relations ": 1,
+        "results of the kind 'rectanglelabels'": 1,
+    }
+    (only,) = store.campaigns.rounds(store.campaigns.get("c").id)
+    (answer,) = store.answers.latest(only.id)
+    assert (answer.value, answer.seconds) == (
+        {"spans": [{"label": "soin", "parts": [[start, start + 5]]}]},
+        1.5,
+    )
+
+
+def test_ratings_of_single_texts_come_in_as_labels(store: Store, tmp_path: Path) -> None:
+    tasks = [annotated(n, 3, result("rating", rating=n), text=f"Phrase {n}.") for n in (1, 2, 4)]
+    done = brought(store, files.listed(tmp_path / "p.json", tasks))
+    assert done.counted("ratings of single texts") == 3
+    labels = store.campaigns.get("c").schema.settings["labels"]
+    assert [one["name"] for one in labels] == ["1", "2", "3", "4"]  # type: ignore[union-attr,index,call-overload]
+
+
+def test_which_of_two_is_a_question_with_two_options(store: Store, tmp_path: Path) -> None:
+    sides = ("left", "right", "tie")
+    tasks = [
+        annotated(n, 3, result("pairwise", selected=side), un=f"Phrase {n}.", deux=f"Énoncé {n}.")
+        for n, side in enumerate(sides)
+    ]
+    assert brought(store, files.listed(tmp_path / "p.json", tasks)).answers == 3
+    (only,) = store.campaigns.rounds(store.campaigns.get("c").id)
+    assert sorted(str(one.value) for one in store.answers.latest(only.id)) == [
+        "{'correct': ['A', 'B']}", "{'correct': ['A']}", "{'correct': ['B']}",
+    ]  # fmt: skip
+
+
+def test_spans_relations_and_unnamed_members_of_doccano(store: Store, tmp_path: Path) -> None:
+    entity = {"id": 1, "label": "soin", "start_offset": 2, "end_offset": 9}
+    one = {"id": 7, "text": files.TEXTS["c"], "entities": [entity], "relations": [{"id": 1}], "Comments": []}
+    done = brought(store, files.lines(tmp_path / "all.jsonl", [one]))
+    assert (done.annotators, done.counted("relations")) == (("reference",), 1)
+    (only,) = store.campaigns.rounds(store.campaigns.get("c").id)
+    (answer,) = store.answers.latest(only.id)
+    assert answer.value == {"spans": [{"label": "soin", "parts": [[2, 9]]}]}
+
+
+def test_labels_that_may_be_written_texts_are_asked_about(store: Store, tmp_path: Path) -> None:
+    texts = [{"id": n, "text": f"Phrase {n}.", "label": [f"Réponse {n}."], "Comments": []} for n in range(4)]
+    path = files.lines(tmp_path / "t.jsonl", texts)
+    assert refused(store, path).code == "gold.project-labels-or-texts"
+    assert brought(store, path, question="label").answers == 4

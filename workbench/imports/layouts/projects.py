@@ -87,7 +87,9 @@ class ProjectLayout(Layout):
         AloiError
             Several questions of which none is named, or what the tool's reader refuses.
         """
-        project = self.tool.read(path, ProjectOptions(asked.annotator, asked.texts, asked.fields))
+        project = self.tool.read(
+            path, ProjectOptions(asked.annotator, asked.texts, asked.fields, asked.question)
+        )
         question = _chosen(project, asked.question, path)
         return _Reading(project, question, asked).source(self.tool.title)
 

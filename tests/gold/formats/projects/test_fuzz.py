@@ -25,6 +25,8 @@ WRITERS: tuple[tuple[str, Callable[[Path], Path]], ...] = (
     ("argilla", files.argilla_2),
     ("argilla", files.argilla_flat),
     ("argilla", files.argilla_rows),
+    ("label_studio", files.label_studio),
+    ("doccano", files.doccano),
 )
 ODD = (
     None,
@@ -43,7 +45,7 @@ ODD = (
     ["x", 3],
     "2" * 5000,
 )
-EACH = 150  # damaged copies of each export
+EACH = 60  # damaged copies of each export
 
 
 @pytest.fixture(params=WRITERS, ids=lambda one: one[1].__name__)
@@ -65,12 +67,12 @@ def some_file(path: Path) -> Path:
 
 def refused_or_read(name: str, path: Path) -> None:
     """Read an export; an error must be one of ours, and hold no text of the items."""
+    told = ""
     try:
         read(name, path)
     except AloiError as error:
-        told = error.told()
-        assert not any(text in told for text in files.TEXTS.values())
-        assert "{" not in told
+        told = f"{error.code}: {error.told()}"
+    assert not any(text in told for text in files.TEXTS.values()), told
 
 
 def damaged(value: Any, chance: random.Random) -> Any:
@@ -103,8 +105,8 @@ def test_bytes_that_are_cut_or_changed(export: tuple[str, Path]) -> None:
 def test_values_of_other_types(export: tuple[str, Path]) -> None:
     name, path = export
     file = some_file(path)
-    if file.suffix == ".tsv":
-        pytest.skip("a table has no types")
+    if file.suffix in (".tsv", ".zip"):
+        pytest.skip("there is no JSON to change")
     records = [dict(one.values) for one in read_records(file.read_text(encoding="utf-8"), file.name)]
     chance = random.Random(4)
     for _ in range(EACH):
@@ -117,6 +119,8 @@ def test_values_of_other_types(export: tuple[str, Path]) -> None:
 def test_marks_and_line_ends_of_windows_change_nothing(export: tuple[str, Path]) -> None:
     name, path = export
     file = some_file(path)
+    if file.suffix == ".zip":
+        pytest.skip("its files are packed")
     before = read(name, path)
     file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes().replace(b"\n", b"\r\n"))
     after = read(name, path)
