@@ -38,7 +38,7 @@ def under_way(store: Store, data: Path, state: MutableMapping) -> None:
     done = [run for job in jobs if job.status == "done" for run in job.result["runs"]]
     if done:
         st.success(t("models.ended", count=len(done)))
-        link("comparison", t("models.next"), {})
+        link("comparison", t("models.next"))
 
 
 @st.fragment(run_every=2)

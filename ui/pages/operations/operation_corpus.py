@@ -65,14 +65,14 @@ def figures(report: CorpusReport) -> None:
     )
     for column, (name, value, told) in zip(st.columns(len(shown)), shown, strict=True):
         column.metric(t(f"operation_corpus.{name}"), number(value, ","), help=told)
-    st.caption(
-        t(
-            "operation_corpus.originals",
-            erroneous=counts.erroneous,
-            sources=counts.erroneous_sources,
-            texts=counts.identical_texts,
-        )
-    )
+    told = []
+    if counts.erroneous:
+        originals = t("operation_corpus.of_originals", count=counts.erroneous_sources)
+        told.append(t("operation_corpus.broken", count=counts.erroneous, originals=originals))
+    if counts.identical_texts:
+        told.append(t("operation_corpus.equal_texts", count=counts.identical_texts))
+    if told:
+        st.caption(" ".join(told))
 
 
 def label_bars(report: CorpusReport, typology: Typology) -> None:
