@@ -13,7 +13,7 @@ from terminal.base import Answer, Group, add_language_option, asked, emit, told
 from terminal.corrections.log import corrections_
 from terminal.corrections.schema import schema
 from terminal.corrections.setup import add_setup_commands
-from terminal.corrections.texts import add_texts, merge
+from terminal.corrections.texts import add_texts, merge, take_back
 from terminal.corrections.work import extend, withdraw
 from terminal.files.agreement import agreement
 from terminal.files.score import score
@@ -124,6 +124,7 @@ people.add_command(withdraw)
 add_setup_commands(corpus, campaign, round_)
 corpus.add_command(add_texts)
 corpus.add_command(merge)
+corpus.add_command(take_back)
 
 
 def main() -> None:

@@ -103,6 +103,19 @@ class CorpusVersion:
 
 
 @dataclass(frozen=True, slots=True)
+class ItemUse:
+    """How many of some items a round holds, with the answers to them.
+
+    `number` is that of the round; 0 for items of a campaign that were assumed a value or cleaned.
+    """
+
+    campaign_id: str
+    number: int
+    items: int
+    answers: int
+
+
+@dataclass(frozen=True, slots=True)
 class User:
     """An account: a person, the hash of their password (None: cannot sign in), and whether it is off."""
 
@@ -448,6 +461,7 @@ class CorrectionKind(StrEnum):
     SCHEMA = "schema"
     TEXTS = "texts"
     MERGE = "merge"
+    TAKE_BACK = "take back"
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,6 +131,8 @@ items = _table(
     *_key(id=ID),
     Column("corpus_id", ID, ForeignKey(CORPUS), nullable=False, index=True),
     *_needed(kind=String(32), body=JSON),
+    # The version of its corpus with whose texts it came; 1 for what was found in texts that were there.
+    Column("version", Integer, nullable=False, server_default="1"),
 )
 origins = _table(
     "origins",
@@ -138,6 +140,7 @@ origins = _table(
     *_needed(parameters=JSON),
     *_optional(score=Float, stratum=Text, probability=Float, seed=Integer),
     *_needed(mined_at=UtcDateTime),
+    Column("version", Integer, nullable=False, server_default="1"),
 )
 
 people = _table(

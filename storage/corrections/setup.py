@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -15,6 +16,8 @@ from storage.answers.campaigns import lower_wanted
 from storage.answers.statements import GIVE_BACK
 from storage.changes import note_change
 from storage.database import StorePart
+from storage.model import ItemUse
+from storage.rows import in_parts
 
 Kind = Literal["corpora", "campaigns", "rounds"]
 
@@ -128,6 +131,60 @@ class Setup(StorePart):
         """Return how often texts of a corpus under a data-use agreement were written out."""
         with self._database.read() as connection:
             return _count(connection, t.exports, "corpus_id", corpus_id)
+
+    def items_of_version(self, corpus_id: str, version: int) -> set[str]:
+        """Return the items that came with the texts of a version of a corpus."""
+        i = t.items.c
+        query = select(i.id).where(i.corpus_id == corpus_id, i.version == version)
+        return {row["id"] for row in self._database.rows(query)}
+
+    def uses_of_items(self, item_ids: Sequence[str]) -> list[ItemUse]:
+        """Return where items stand that somebody was or is to be asked about, by campaign and round."""
+        r, held = t.rounds.c, t.round_items
+        rounds: Counter[tuple[str, int]] = Counter()
+        answers: Counter[tuple[str, int]] = Counter()
+        with self._database.read() as connection:
+            for part in in_parts(item_ids):
+                for table, counts in ((held, rounds), (t.answers, answers), (t.late_answers, answers)):
+                    query = (
+                        select(r.campaign_id, r.number, func.count())
+                        .join(table, table.c.round_id == r.id)
+                        .where(table.c.item_id.in_(part))
+                        .group_by(r.campaign_id, r.number)
+                    )
+                    for campaign_id, number, count in connection.execute(query):
+                        counts[campaign_id, number] += count
+                for table in (t.assumptions, t.cleanings):
+                    c = table.c
+                    query = select(c.campaign_id, func.count(c.item_id.distinct())).where(c.item_id.in_(part))
+                    for campaign_id, count in connection.execute(query.group_by(c.campaign_id)):
+                        rounds[campaign_id, 0] += count
+        return [ItemUse(*where, items, answers[where]) for where, items in sorted(rounds.items())]
+
+    def take_texts_back(self, corpus_id: str, version: int, item_ids: Sequence[str]) -> None:
+        """Delete the texts of the last version of a corpus, their sentences and these items.
+
+        The terms and the checksum of the version before are in force again.
+        """
+        c, v, d = t.corpora.c, t.corpus_versions.c, t.documents.c
+        terms = [v[name] for name in ("licence", "source", "checksum")]
+        texts = select(d.id).where(d.corpus_id == corpus_id, d.version == version)
+        stay = select(t.items.c.id).where(t.items.c.corpus_id == corpus_id)
+        with self._database.write() as connection:
+            for part in in_parts(item_ids):
+                for table in (t.origins, t.suggestions):
+                    connection.execute(delete(table).where(table.c.item_id.in_(part)))
+                connection.execute(delete(t.items).where(t.items.c.id.in_(part)))
+            o = t.origins.c  # of items that were there, and came once more with the texts
+            connection.execute(delete(t.origins).where(o.version == version, o.item_id.in_(stay)))
+            connection.execute(delete(t.sentences).where(t.sentences.c.document_id.in_(texts)))
+            connection.execute(delete(t.documents).where(d.corpus_id == corpus_id, d.version == version))
+            before = select(*terms).where(v.corpus_id == corpus_id, v.version == version - 1)
+            row = connection.execute(before).mappings().one()
+            connection.execute(update(t.corpora).where(c.id == corpus_id).values(version=version - 1, **row))
+            gone = version - 1 if version == 2 else version  # of one version there is no list
+            connection.execute(delete(t.corpus_versions).where(v.corpus_id == corpus_id, v.version >= gone))
+            note_change(connection, corpus_id)
 
     def delete_corpus(self, corpus_id: str) -> None:
         """Delete a corpus on which there is no campaign, with its texts and items."""

@@ -182,8 +182,11 @@ class Texts(StorePart):
             query = query.where(s.document_id == document_id)
         return [Sentence(**row) for row in self._database.rows(query)]
 
-    def add_items(self, found: Sequence[tuple[Item, Origin]]) -> int:
-        """Return how many items are new; one known already only gains the Origin, once."""
+    def add_items(self, found: Sequence[tuple[Item, Origin]], version: int = 1) -> int:
+        """Return how many items are new; one known already only gains the Origin, once.
+
+        `version` is that of their corpus with whose texts they come; 1 for what was found in it.
+        """
         with self._database.write() as connection:
             known = known_item_ids(connection, [item.id for item, _ in found])
             items = {item.id: item for item, _ in found if item.id not in known}
@@ -191,11 +194,20 @@ class Texts(StorePart):
                 connection.execute(
                     insert(t.items),
                     [
-                        {"id": one.id, "corpus_id": one.corpus_id, "kind": one.kind, "body": item_body(one)}
+                        {
+                            "id": one.id,
+                            "corpus_id": one.corpus_id,
+                            "kind": one.kind,
+                            "body": item_body(one),
+                            "version": version,
+                        }
                         for one in items.values()
                     ],
                 )
-            origins = [to_row(one, parameters_key=checksum(dict(one.parameters))) for _, one in found]
+            origins = [
+                to_row(one, parameters_key=checksum(dict(one.parameters)), version=version)
+                for _, one in found
+            ]
             rows = {(row["item_id"], row["miner"], row["parameters_key"]): row for row in origins}
             there = _known_origins(connection, [item.id for item, _ in found])
             new = [row for key, row in rows.items() if key not in there]
@@ -231,7 +243,7 @@ class Texts(StorePart):
     def origins(self, item_ids: Sequence[str]) -> dict[str, tuple[Origin, ...]]:
         """Return where each item came from, by item id."""
         found: dict[str, list[Origin]] = {}
-        columns = [c for c in t.origins.c if c.name != "parameters_key"]
+        columns = [c for c in t.origins.c if c.name not in ("parameters_key", "version")]
         with self._database.read() as connection:
             for part in in_parts(item_ids):
                 query = (

@@ -1,4 +1,4 @@
-"""Further texts in a corpus: `aloi corpus add-texts`, `aloi corpus merge`."""
+"""Further texts in a corpus: `aloi corpus add-texts`, `aloi corpus merge`, `aloi corpus take-back`."""
 
 from __future__ import annotations
 
@@ -52,3 +52,20 @@ def merge(store: Any, corpus_: str, other: str, why: str, by: str, preview: bool
     if preview:
         return stated(to_json(texts.merge_effect(store, corpus_, other)))
     return corrected(texts.merge(store, corpus_, other, ground(why, by)))
+
+
+@click.command("take-back", cls=Command)
+@click.argument("corpus_", metavar="CORPUS")
+@GROUND
+@click.option("--preview", is_flag=True, help="Only say what would go.")
+@with_store
+def take_back(store: Any, corpus_: str, why: str, by: str, preview: bool) -> Answer:
+    """Take back the texts that CORPUS gained last, by add-texts or merge, while no round holds any of them.
+
+    Items found in them go too; what was there before stays as it is.
+    """
+    from workbench.corrections import undoing
+
+    if preview:
+        return stated(to_json(undoing.texts_back_effect(store, corpus_)))
+    return corrected(undoing.take_texts_back(store, corpus_, ground(why, by)))

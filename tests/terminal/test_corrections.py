@@ -110,3 +110,22 @@ def test_a_label_list_is_changed_version_by_version(told, refused, folder: Path)
     assert alpha() == before
     assert [one["why_changed"] for one in told("schema", "list", *of)["versions"]] == ["", *3 * [why[1]]]
     assert scene.store.check() == []
+
+
+def test_texts_that_were_added_are_taken_back(told, refused, scene: Scene, folder: Path) -> None:
+    why = ("--why", "The wrong file")
+    table = folder / "others.tsv"
+    table.write_text("id\tleft\tright\n7\tIl marche.\tElle court.\n", encoding="utf-8")
+    told("corpus", "import", table, "--name", "others", "--pairs", "--language", "fr", "--licence", "CC0-1.0")
+    assert "No texts were added" in refused("corpus", "take-back", "invented", *why)
+    told("corpus", "merge", "invented", "others", *why)
+    preview = told("corpus", "take-back", "invented", *why, "--preview")
+    assert preview == {"version": 2, "texts": 2, "items": 1}
+    told("round", "open", *CAMPAIGN, "--purpose", "main", "--annotators", "A1", "--overlap", 1)
+    assert "closeness/2 (1)" in refused("corpus", "take-back", "invented", *why)
+    told("round", "delete", *CAMPAIGN, "--round", 2, *why)
+    assert told("corpus", "take-back", "invented", *why)["kind"] == "take back"
+    assert scene.store.texts.counts(scene.campaign.corpus_id).items == 6
+    kinds = [one["kind"] for one in told("corrections", "--corpus", "invented")["corrections"]]
+    assert kinds == ["take back", "merge"]
+    assert told("check")["problems"] == []

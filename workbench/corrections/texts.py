@@ -121,7 +121,7 @@ def merge(store: Store, corpus: str, other: str, ground: Ground) -> Correction:
     )
     with store.together():
         _keep(store, target, addition, sentences, licence, source_told)
-        made = store.texts.add_items(items)
+        made = store.texts.add_items(items, addition.effect.version)
         details = {**to_json(addition.effect), "items": made, "other": source.name}
         return ground.log(store, CorrectionKind.MERGE, details, corpus=target)
 

@@ -1414,3 +1414,18 @@ merge-differs =
 data-not-private = The data folder { $folder } cannot be closed to other accounts: { $reason }.
     .expected = A folder that belongs to the account that runs Aloi was expected.
     .todo = Give it to that account, or name another folder with ALOI_DATA.
+
+take-back-nothing = No texts were added to the corpus { $name }.
+    .expected = A corpus that texts were added to, or that took in another one, was expected.
+    .todo = Name another corpus.
+
+take-back-used =
+    Version { $version } of the corpus { $name } cannot be taken back: { $items ->
+        [one] { $items } item of its texts is in use
+       *[other] { $items } items of its texts are in use
+    }, with { $answers ->
+        [one] { $answers } answer
+       *[other] { $answers } answers
+    }. Where (campaign/round, items): { $places }.
+    .expected = Texts of which no round holds an item were expected.
+    .todo = Delete these rounds if nobody has answered, or keep the texts: answers are never deleted.

@@ -1411,3 +1411,18 @@ decision-says-missing = { $where } : la valeur est vide, ou un mot pour ce qui 
 data-not-private = Impossible de fermer aux autres comptes le dossier des données { $folder } : { $reason }.
     .expected = Un dossier qui appartient au compte sous lequel tourne Aloi était attendu.
     .todo = Donnez-le à ce compte, ou nommez un autre dossier avec ALOI_DATA.
+
+take-back-nothing = Aucun texte n’a été ajouté au corpus { $name }.
+    .expected = Un corpus auquel des textes ont été ajoutés, ou qui en a intégré un autre, était attendu.
+    .todo = Nommez un autre corpus.
+
+take-back-used =
+    La version { $version } du corpus { $name } ne peut pas être retirée : { $items ->
+        [one] { $items } item de ses textes est utilisé
+       *[other] { $items } items de ses textes sont utilisés
+    }, avec { $answers ->
+        [one] { $answers } réponse
+       *[other] { $answers } réponses
+    }. Où (campagne/tour, items) : { $places }.
+    .expected = Des textes dont aucun tour n’a d’item étaient attendus.
+    .todo = Supprimez ces tours si personne n’a répondu, ou gardez les textes : les réponses ne sont jamais supprimées.
