@@ -138,6 +138,8 @@ def _take_back_to_0008(plain: sqlite3.Connection) -> None:
         ("golds", "excluded"),
         ("people", "is_source"),
         ("corpora", "version"),
+        ("items", "version"),
+        ("origins", "version"),
         ("documents", "version"),
         *((table, "schema_version") for table in ("campaigns", "adjudications", "assumptions", "golds")),
         ("corpora", "archived"),
