@@ -17,15 +17,17 @@ from corpora.model import Json
 from storage.model import Job
 from storage.store import Store
 from workbench.candidates import concepts, model_spans, pairs, random_pairs, targets
+from workbench.corrections import jobs as correcting
 from workbench.corrections import schema_jobs
 from workbench.figures import refreshing
-from workbench.files import measured_tables
+from workbench.files import measured_tables, scored_substitutes
 from workbench.imports import jobs as importing_jobs
 from workbench.imports import tables as answer_tables
 from workbench.models import doubts, training
 from workbench.progress import Progress
 from workbench.releases.jobs import BUILD, FREEZE, build_job, freeze_job
 from workbench.rounds import adjudicating
+from workbench.starting import setting_up
 from workbench.store import keeping, restoring
 from workbench.studies.linking import job as linking_job
 from workbench.studies.linking import training as linking_training
@@ -74,10 +76,14 @@ VERBS: Mapping[str, Verb] = {
     "export_answers": answer_tables.export_job,
     schema_jobs.EFFECT: schema_jobs.effect_job,
     schema_jobs.CHANGE: schema_jobs.change_job,
+    correcting.COUNT: correcting.count_job,
+    correcting.CORRECT: correcting.correct_job,
+    setting_up.SET_UP: setting_up.set_up_job,
     "backup": keeping.backup_job,
     "check": keeping.check_job,
     "look_at_copy": restoring.look_job,
     measured_tables.MEASURE: measured_tables.measure_job,
+    scored_substitutes.SCORE: scored_substitutes.score_job,
     refreshing.VERB: refreshing.figures_job,
 }
 # What a person waits for before a page: it reads, writes or measures, and loads no model.
@@ -92,10 +98,14 @@ _SHORT = {
     "export_answers",
     schema_jobs.EFFECT,
     schema_jobs.CHANGE,
+    correcting.COUNT,
+    correcting.CORRECT,
+    setting_up.SET_UP,
     "backup",
     "check",
     "look_at_copy",
     measured_tables.MEASURE,
+    scored_substitutes.SCORE,
 }
 # The verbs that a worker of a lane runs, or those that it leaves to the others.
 LANES: Mapping[str, tuple[frozenset[str], bool]] = {

@@ -33,10 +33,13 @@ def add_texts(
     """
     from workbench.corrections import texts
 
-    columns = {"text_column": text_column, "id_column": id_column}
     if preview:
-        return stated(to_json(texts.texts_effect(store, corpus_, path, **columns)))
-    return corrected(texts.add_texts(store, corpus_, path, ground(why, by), **columns))
+        found = texts.texts_effect(store, corpus_, path, text_column=text_column, id_column=id_column)
+        return stated(to_json(found))
+    reason = ground(why, by)
+    return corrected(
+        texts.add_texts(store, corpus_, path, reason, text_column=text_column, id_column=id_column)
+    )
 
 
 @click.command("merge", cls=Command)

@@ -14,13 +14,29 @@ from corpora.model import Json
 from storage.store import Store
 from ui import session
 from workbench import jobs
+from workbench.corrections.jobs import CORRECT, COUNT
 from workbench.figures import refreshing
 from workbench.files.measured_tables import MEASURE
+from workbench.files.scored_substitutes import SCORE
 from workbench.imports.jobs import IMPORT, LOOK, SOURCE, TEXTS
 from workbench.jobs import Job
 from workbench.releases.jobs import BUILD, FREEZE
+from workbench.starting.setting_up import SET_UP
 
-AT_ONCE = {FREEZE, BUILD, IMPORT, LOOK, SOURCE, TEXTS, MEASURE, "import_decisions"}
+AT_ONCE = {
+    FREEZE,
+    BUILD,
+    IMPORT,
+    LOOK,
+    SOURCE,
+    TEXTS,
+    MEASURE,
+    COUNT,
+    CORRECT,
+    SET_UP,
+    SCORE,
+    "import_decisions",
+}
 
 
 @pytest.fixture(autouse=True)

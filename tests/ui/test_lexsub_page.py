@@ -6,6 +6,7 @@ import pytest
 
 from tests.ui.pages import open_page
 from ui.texts import t
+from workbench.files.scored_substitutes import SCORE
 
 GOLD = "mince.a 1 :: fin 3; petit 1;\nlier.v 2 :: unir 2;\n"
 SYSTEMS = {"good.txt": "mince.a 1 :: fin\nlier.v 2 :: unir\n", "bad.txt": "mince.a 1 :: petit\n"}
@@ -25,7 +26,7 @@ def test_nothing_chosen_is_told(page):
     assert [one.value for one in page.warning] == [t("lexsub.missing")]
 
 
-def test_systems_are_scored_and_compared(page):
+def test_systems_are_scored_and_compared(page, site):
     uploader(page, "lexsub.gold").upload("gold.txt", GOLD.encode(), "text/plain")
     for name, text in SYSTEMS.items():
         uploader(page, "lexsub.systems").upload(name, text.encode(), "text/plain")
@@ -39,6 +40,11 @@ def test_systems_are_scored_and_compared(page):
     assert rows[t("lexsub.answered")][1] == "1 (50%)"
     differences = page.dataframe[2].value
     assert differences[t("lexsub.difference")][0].startswith("+0.750 [")
+    again = open_page(site, "lexsub")  # without the files
+    assert again.dataframe[0].value.equals(rows)
+    assert not again.info
+    scored = site.jobs.last(SCORE, "M1").result["document"]
+    assert [one["system"] for one in scored["systems"]] == ["good", "bad"]
 
 
 def test_a_file_that_does_not_fit_is_told(page):

@@ -36,10 +36,7 @@ CHEAP = {
     "workbench.rounds.counting.exclusions",
 }
 # What a person asks a page for by a button, one thing at a time; none of it is done by opening a page.
-ASKED = {
-    ("ui.pages.lexsub.page", "workbench.files.score_substitutes.score_files"),
-    ("ui.pages.start.page", "workbench.starting.own_texts.from_file"),
-}
+ASKED = {}
 # What a correction would do is told before it is made, once a person has said what they want corrected.
 CORRECTIONS = "workbench.corrections."
 # What reads the answers of one item, or of the few that came too late.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, MutableMapping, Sequence
+from contextlib import suppress
 from typing import NoReturn
 
 import streamlit as st
@@ -46,6 +47,15 @@ def job_progress(
     elif job.status == "cancelled":
         st.info(cancelled or t("app.job_cancelled"))
     return job if job.status == "done" else None
+
+
+def running_job(store: Store, state: MutableMapping, *, key: str = "job") -> bool:
+    """Return whether the job named in a page's state waits or runs."""
+    if state.get(key) is None:
+        return False
+    with suppress(AloiError):  # forgotten meanwhile
+        return store.jobs.get(state[key]).status in _RUNNING
+    return False
 
 
 def start_job(

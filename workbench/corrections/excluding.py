@@ -74,9 +74,13 @@ def exclude(store: Store, campaign: str, person: str, ground: Ground) -> Correct
     and AloiError without a reason.
     """
     found, who = store.campaigns.get(campaign), store.people.get(person)
+    before = set(excluded_people(store, found.id))
+    effect = exclusion_effect(store, campaign, person)  # beforehand: meanwhile people go on answering
     with store.together():
-        effect = to_json(exclusion_effect(store, campaign, person), "pseudonym")
-        return ground.log(store, CorrectionKind.EXCLUDE, effect, campaign=found, person=who)
+        if set(excluded_people(store, found.id)) != before:
+            effect = exclusion_effect(store, campaign, person)
+        details = to_json(effect, "pseudonym")
+        return ground.log(store, CorrectionKind.EXCLUDE, details, campaign=found, person=who)
 
 
 def include(store: Store, campaign: str, person: str, ground: Ground) -> Correction:

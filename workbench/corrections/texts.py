@@ -19,6 +19,7 @@ from storage.model import CorpusVersion, Correction, CorrectionKind
 from storage.store import Store
 from workbench.candidates.passages import make_passages
 from workbench.corrections.log import Ground
+from workbench.progress import Progress, go_on, silent
 from workbench.texts.corpora import WHOLE_TEXTS, split_document, whole_sentence
 
 _NAMED = 20
@@ -67,6 +68,7 @@ def add_texts(
     *,
     text_column: str | None = None,
     id_column: str | None = None,
+    progress: Progress = silent,
 ) -> Correction:
     """Return the correction that added the texts of a folder, a zip or a table as a corpus's next version.
 
@@ -79,7 +81,7 @@ def add_texts(
     """
     found = store.texts.corpus(corpus)
     addition = _addition(store, found, _read(store, found, path, text_column, id_column))
-    sentences = _sentences(store, found, addition.documents)
+    sentences = _sentences(store, found, addition.documents, progress)
     sizes = _passage_sizes(store, found)
     with store.together():
         _keep(store, found, addition, sentences, found.licence, found.source)
@@ -205,14 +207,20 @@ def _keep(
     store.texts.add_texts(_present(store, corpus, len(there)), after, addition.documents, sentences)
 
 
-def _sentences(store: Store, corpus: Corpus, documents: Sequence[Document]) -> list[Sentence]:
+def _sentences(
+    store: Store, corpus: Corpus, documents: Sequence[Document], progress: Progress
+) -> list[Sentence]:
     """Return the sentences of new documents, split as those of the corpus were; none where none were."""
     splitter = store.texts.splitter(corpus.id)
     if splitter is None:
         return []
     if splitter == WHOLE_TEXTS:
         return [whole_sentence(one) for one in documents]
-    return [sentence for one in documents for sentence in split_document(one, corpus).sentences]
+    found: list[Sentence] = []
+    for done, one in enumerate(documents):
+        go_on(progress, done, len(documents), "")
+        found += split_document(one, corpus).sentences
+    return found
 
 
 def _passage_sizes(store: Store, corpus: Corpus) -> list[str]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
-from corpora.model import Corpus
+from aloi.records import from_json
+from corpora.model import Corpus, Json
 from ui.shared.choices import NAME
-from ui.shared.corrections.panel import correction
+from ui.shared.corrections.panel import correction_by_worker
 from ui.shared.uploads import saved_upload, show_upload
 from ui.texts import t
-from workbench.corrections import texts
-from workbench.corrections.log import Ground
+from workbench.corrections.jobs import ADD, MERGE
+from workbench.corrections.texts import TextsEffect
 from workbench.store.opening import Store
 
 
@@ -26,15 +29,14 @@ def draw_adding(store: Store, corpus: Corpus) -> None:
     if upload is not None:
         path = saved_upload(upload)
 
-        def add(ground: Ground) -> str:
-            made = texts.add_texts(store, corpus.id, path, ground)
-            return t("corrections.texts_added", count=made.details["texts"], name=corpus.name)
-
-        correction(
+        correction_by_worker(
+            store,
             f"{key}:do",
             t("corrections.add", name=corpus.name),
-            lambda: _told(texts.texts_effect(store, corpus.id, path)),
-            add,
+            ADD,
+            ask=lambda: {"corpus": corpus.id, "path": str(path)},
+            told=lambda found: _told(from_json(TextsEffect, found)),
+            done=lambda made: t("corrections.texts_added", count=made["texts"], name=corpus.name),
         )
     others = [one for one in store.texts.corpora() if one.id != corpus.id and one.language == corpus.language]
     if others:
@@ -44,22 +46,27 @@ def draw_adding(store: Store, corpus: Corpus) -> None:
 def _draw_merging(store: Store, corpus: Corpus, others: list[Corpus]) -> None:
     key = f"corpora:merge:{corpus.id}"
 
-    def effect() -> str:
-        st.selectbox(t("corrections.merge_other"), others, format_func=NAME, key=f"{key}:other")
-        other: Corpus = st.session_state[f"{key}:other"]
-        found = texts.merge_effect(store, corpus.id, other.id)
+    def ask() -> dict[str, Json]:
+        other = st.selectbox(t("corrections.merge_other"), others, format_func=NAME, key=f"{key}:other")
+        return {"corpus": corpus.id, "other": other.id}
+
+    def effect(result: Any) -> str:
+        found, other = from_json(TextsEffect, result), st.session_state[f"{key}:other"]
         items = t("corrections.items", count=found.items)
         return f"{_told(found)} {t('corrections.merge_effect', items=items, other=other.name)}"
 
-    def merge(ground: Ground) -> str:
-        other: Corpus = st.session_state[f"{key}:other"]
-        made = texts.merge(store, corpus.id, other.id, ground)
-        return t("corrections.texts_added", count=made.details["texts"], name=corpus.name)
+    correction_by_worker(
+        store,
+        key,
+        t("corrections.merge", name=corpus.name),
+        MERGE,
+        ask=ask,
+        told=effect,
+        done=lambda made: t("corrections.texts_added", count=made["texts"], name=corpus.name),
+    )
 
-    correction(key, t("corrections.merge", name=corpus.name), effect, merge)
 
-
-def _told(found: texts.TextsEffect) -> str:
+def _told(found: TextsEffect) -> str:
     """Return what a corpus gains, the duplicates and the renamed by name."""
     parts = [t("corrections.texts_effect", count=found.texts, version=found.version)]
     for what, names, count in (

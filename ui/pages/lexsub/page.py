@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import json
-import tempfile
-from pathlib import Path
 
 import streamlit as st
 
+from aloi.records import from_json
 from annotation.model import Role
 from annotation.rows import Substitutes
 from annotation.tasks import task
+from corpora.model import Json
 from evaluation.metrics.lexsub import Scorer
 from ui import selection, session
 from ui.pages.lexsub import view as lexsub_views
 from ui.shared.choices import worded
-from ui.shared.tables import give, problems_told
+from ui.shared.jobs import job_progress, start_job
+from ui.shared.tables import give
 from ui.shared.uploads import saved_upload
 from ui.texts import t
-from workbench.files.score_substitutes import release_gold, score_files
+from workbench.files.scored_substitutes import SCORE, ScoredSystems
 
 store = session.open_store()
-session.require(Role.MANAGER)
+me = session.require(Role.MANAGER)
+state = session.page_state("lexsub")
+if "job" not in state:
+    before = store.jobs.last(SCORE, me.pseudonym)
+    state["job"] = before.id if before is not None else None
 st.title(t("lexsub.title"))
 st.caption(t("lexsub.why"))
 releases = [
@@ -64,29 +69,29 @@ with st.form("lexsub:form"):
     mapping = two.file_uploader(t("lexsub.mapping"), type=["txt"], help=t("lexsub.mapping_help"))
     harmonise = three.checkbox(t("lexsub.harmonise"), help=t("lexsub.harmonise_help"))
     asked = st.form_submit_button(t("lexsub.do"), type="primary")
-if not asked:
-    st.info(t("lexsub.missing"))
-    st.stop()
-if not systems or (source == "file" and gold_file is None):
-    st.warning(t("lexsub.missing"))
-    st.stop()
-with problems_told(stop=True), tempfile.TemporaryDirectory() as folder:
-    if gold_file is not None:
-        gold = saved_upload(gold_file)
+if asked:
+    if not systems or (source == "file" and gold_file is None):
+        st.warning(t("lexsub.missing"))
     else:
-        gold = Path(folder) / "gold.txt"
-        gold.write_text(release_gold(chosen[0], chosen[1]), encoding="utf-8")
-    report = score_files(
-        gold,
-        [saved_upload(one) for one in systems],
-        scorer=scorer.value,
-        mapping=None if mapping is None else saved_upload(mapping),
-        harmonise=harmonise,
+        wanted: dict[str, Json] = {
+            "gold": None if gold_file is None else str(saved_upload(gold_file)),
+            "release": None if chosen is None else chosen[0].id,
+            "part": None if chosen is None else chosen[1],
+            "systems": [str(saved_upload(one)) for one in systems],
+            "scorer": scorer.value,
+            "mapping": None if mapping is None else str(saved_upload(mapping)),
+            "harmonise": harmonise,
+        }
+        start_job(store, SCORE, wanted, state)
+done = job_progress(store, state, t("lexsub.scoring"))
+if done is not None:
+    found = from_json(ScoredSystems, done.result)
+    lexsub_views.report(found)
+    give(
+        t("lexsub.json"),
+        json.dumps(found.document, ensure_ascii=False, indent=2),
+        "substitution-scores.json",
+        "lexsub:download:json",
     )
-lexsub_views.report(report)
-give(
-    t("lexsub.json"),
-    json.dumps(report.to_json(), ensure_ascii=False, indent=2),
-    "substitution-scores.json",
-    "lexsub:download:json",
-)
+elif not asked and state["job"] is None:
+    st.info(t("lexsub.missing"))

@@ -12,30 +12,29 @@ from ui.shared import charts
 from ui.shared.model_charts import ends
 from ui.shared.tables import text_table
 from ui.texts import section, t
-from workbench.files.score_substitutes import LexsubReport
+from workbench.files.scored_substitutes import ScoredSystems
 
 # The two scores that are drawn, by the rules followed.
 _DRAWN = {Scorer.SEMDIS: ("best", "oot"), Scorer.SEMEVAL2007: ("best_recall", "oot_recall")}
 
 
-def report(found: LexsubReport) -> None:
+def report(found: ScoredSystems) -> None:
     """Draw the systems side by side, then cut by part of speech, then two by two."""
-    first = found.systems[0].scores
-    st.caption(t("lexsub.counts", items=first.items, ceiling=Number(first.ceiling)))
+    st.caption(t("lexsub.counts", items=found.items, ceiling=Number(found.ceiling)))
     if found.repeating:
         st.caption(t("lexsub.repeating", count=found.repeating))
     text_table(
         [
             {
                 t("lexsub.system"): one.name,
-                **{t(f"lexsub.{score.metric}"): Number.of(score) for score in one.scores.scores},
-                t("lexsub.answered"): f"{one.scores.answered} ({one.scores.answered / one.scores.items:.0%})",
+                **{t(f"lexsub.{score.metric}"): Number.of(score) for score in one.scores},
+                t("lexsub.answered"): f"{one.answered} ({one.answered / found.items:.0%})",
             }
             for one in found.systems
         ],
         download="substitution-scores.csv",
     )
-    for column, name in zip(st.columns(2), _DRAWN[first.scorer], strict=True):
+    for column, name in zip(st.columns(2), _DRAWN[found.scorer], strict=True):
         with column:
             charts.points(
                 [
@@ -45,7 +44,7 @@ def report(found: LexsubReport) -> None:
                         **ends(score),
                     }
                     for one in found.systems
-                    for score in one.scores.scores
+                    for score in one.scores
                     if score.metric == name and score.value is not None
                 ],
                 t("lexsub.system"),
@@ -63,7 +62,7 @@ def report(found: LexsubReport) -> None:
                 **{t(f"lexsub.{name}"): Number(value) for name, value in row.items() if name != "items"},
             }
             for one in found.systems
-            for pos, row in one.scores.by_pos.items()
+            for pos, row in one.by_pos.items()
         ],
         download="substitution-by-pos.csv",
     )
@@ -87,5 +86,5 @@ def report(found: LexsubReport) -> None:
         )
     with st.expander(t("lexsub.signatures")):
         for one in found.systems:
-            for score in one.scores.scores:
+            for score in one.scores:
                 st.text(f"{one.name}: {score.signature}")

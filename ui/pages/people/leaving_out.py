@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
+from aloi.records import from_json
 from annotation.model import Annotator, Campaign
 from ui.pages.people.withdrawing import draw_withdrawing
 from ui.shared.choices import NAME
-from ui.shared.corrections.panel import correction, correction_log
+from ui.shared.corrections.panel import correction, correction_by_worker, correction_log
 from ui.texts import t
 from workbench.corrections import excluding
+from workbench.corrections.jobs import EXCLUDE
 from workbench.corrections.log import Ground
 from workbench.rounds.counting import excluded_people
 from workbench.store.opening import Store
@@ -47,8 +51,8 @@ def _draw_choice(store: Store, campaign: Campaign, who: Annotator, *, is_out: bo
     """Draw the correction that leaves somebody's answers out, or takes them in again."""
     names = {"who": who.pseudonym, "campaign": campaign.name}
 
-    def effect() -> str:
-        found = excluding.exclusion_effect(store, campaign.id, who.id)
+    def effect(result: Any) -> str:
+        found = from_json(excluding.ExclusionEffect, result)
         rounds = t("corrections.in_rounds", count=found.rounds)
         parts = [
             t("corrections.exclude_effect", count=found.answers, rounds=rounds, **names),
@@ -57,10 +61,6 @@ def _draw_choice(store: Store, campaign: Campaign, who: Annotator, *, is_out: bo
             t("corrections.exclude_frozen"),
         ]
         return " ".join(filter(None, parts))
-
-    def exclude(ground: Ground) -> str:
-        excluding.exclude(store, campaign.id, who.id, ground)
-        return t("corrections.excluded", **names)
 
     def include(ground: Ground) -> str:
         excluding.include(store, campaign.id, who.id, ground)
@@ -75,4 +75,12 @@ def _draw_choice(store: Store, campaign: Campaign, who: Annotator, *, is_out: bo
             include,
         )
     else:
-        correction(key, t("corrections.exclude", **names), effect, exclude)
+        correction_by_worker(
+            store,
+            key,
+            t("corrections.exclude", **names),
+            EXCLUDE,
+            ask=lambda: {"campaign": campaign.id, "person": who.id},
+            told=effect,
+            done=lambda _: t("corrections.excluded", **names),
+        )

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from annotation.model import Annotator, Role
+from annotation.model import Role
 from annotation.tasks import task
 from annotation.tasks.base import TaskType
 from ui import language, selection, session
 from ui.glossary import explained
 from ui.navigation import go, link
 from ui.shared.hosts import warn_of_local_address
+from ui.shared.jobs import job_progress, running_job, start_job
 from ui.shared.tables import problems_told
 from ui.shared.uploads import paste_folder, saved_upload
 from ui.texts import t
 from workbench import people as verbs
+from workbench.jobs import Job
 from workbench.rounds.campaigns import ready_guideline
 from workbench.starting import own_texts, trying
-from workbench.texts.corpora import About
-from workbench.texts.terminologies import AboutTerminology, import_terminology
+from workbench.starting.setting_up import SET_UP, NewCampaign, arguments_of
 
 if TYPE_CHECKING:
     from streamlit.runtime.uploaded_file_manager import UploadedFile
@@ -86,27 +87,22 @@ def ask_texts(kind: TaskType) -> OwnTexts:
     return OwnTexts(upload, pasted, licence, chosen, own)
 
 
-def kept_texts(kind: TaskType, given: OwnTexts, title: str, spoken: str) -> str:
-    """Return the id of the corpus of what was given, or of the invented texts."""
-    now = session.now()
-    if given.upload is None and not given.pasted.strip():
-        return trying.invented(store, kind.name, title, spoken, now)
-    if given.upload is None:
-        path, source = own_texts.pasted(kind, given.pasted, paste_folder()), t("start.pasted")
-    else:
-        path, source = saved_upload(given.upload), given.upload.name
-    return own_texts.from_file(store, kind, path, About(title, spoken, given.licence, source), now)
-
-
-def kept_terminology(given: OwnTexts, spoken: str) -> str:
-    """Return the name of the terminology that was chosen, or of the one that came in."""
-    if given.terminology_file is None:
-        if given.terminology == trying.TERMINOLOGY:
-            trying.add_terminology(store, session.now())
-        return given.terminology
-    path = saved_upload(given.terminology_file)
-    about = AboutTerminology(path.stem, given.licence or t("start.own"), given.terminology_file.name)
-    return import_terminology(store, path, about, session.now(), language=spoken).name
+def wanted(kind: TaskType, given: OwnTexts, title: str, spoken: str) -> NewCampaign:
+    """Return what is asked of the campaign, but for who labels."""
+    asked = NewCampaign(kind.name, title, spoken, licence=given.licence, terminology=given.terminology)
+    if given.upload is not None:
+        asked = replace(asked, path=str(saved_upload(given.upload)), source=given.upload.name)
+    elif given.pasted.strip():
+        path = own_texts.pasted(kind, given.pasted, paste_folder())
+        asked = replace(asked, path=str(path), source=t("start.pasted"))
+    if given.terminology_file is not None:
+        asked = replace(
+            asked,
+            terminology_path=str(saved_upload(given.terminology_file)),
+            terminology_source=given.terminology_file.name,
+            terminology_licence=given.licence or t("start.own"),
+        )
+    return asked
 
 
 def draw_form(name: str) -> None:
@@ -125,31 +121,34 @@ def draw_form(name: str) -> None:
         given = ask_texts(kind)
         names = st.text_area(t("start.people"), help=t("start.people_help"), height=80, key="start:people")
         mine = st.checkbox(t("start.mine"), value=True, help=t("start.mine_help"))
-        asked = st.form_submit_button(t("start.create"), type="primary")
+        running = running_job(store, state, key="setting_up")
+        asked = st.form_submit_button(t("start.create"), type="primary", disabled=running)
+    made = job_progress(store, state, t("start.setting_up"), key="setting_up")
+    if made is not None:
+        finish(made)
     with st.expander(t("start.guideline")):
         st.caption(t("start.guideline_why"))
         st.markdown(ready_guideline(name, language.current()))
     if asked:
         with problems_told():
-            create(kind, title, spoken, given, [one.strip() for one in names.splitlines()], mine=mine)
+            people = tuple(one.strip() for one in names.splitlines() if one.strip())
+            new = replace(wanted(kind, given, title, spoken), people=people, mine=mine)
+            start_job(store, SET_UP, arguments_of(new, me.pseudonym), state, key="setting_up")
 
 
-def create(kind: TaskType, title: str, spoken: str, given: OwnTexts, names: list[str], *, mine: bool) -> None:
-    """Make the campaign that was asked for; then go to its desk, or show the links of those invited."""
-    person, now = session.require(Role.MANAGER), session.now()
-    terminology = kept_terminology(given, spoken) if kind.takes_terminology else ""
-    with store.together():  # what is refused leaves nothing behind
-        corpus = kept_texts(kind, given, title, spoken)
-        invited = [verbs.add_person(store, one, "annotator", now) for one in names if one]
-        crew: list[Annotator] = [*([person] if mine or not invited else []), *invited]
-        opened = trying.start(store, kind.name, title, corpus, crew, now, terminology)
-    selection.choose(opened.campaign_id, opened.id)
-    if not invited:
-        go("annotate", {"round": opened.id})
+def finish(made: Job) -> None:
+    """Go to the desk of the campaign that was made, or show the links of those invited."""
+    found: Any = made.result
+    state.pop("setting_up")
+    selection.choose(found["campaign"], found["round"])
+    if not found["invited"]:
+        go("annotate", {"round": found["round"]})
+    now = session.now()
+    invited = [store.people.get(one) for one in found["invited"]]
     state["links"] = [
         (one.name, verbs.invite(store, "annotator", now, person=one.id, name=one.name)) for one in invited
     ]
-    state["round"] = opened.id if person in crew else None
+    state["round"] = found["round"] if found["mine"] else None
     st.rerun()
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import streamlit as st
 
 from annotation.model import Role
+from corpora.model import Json
 from ui import session
+from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import acting, problems_told, text_table
 from ui.texts import t
+from workbench.corrections.jobs import CORRECT, COUNT
 from workbench.corrections.log import Ground, corrections
 from workbench.store.opening import Store
 
@@ -44,6 +48,62 @@ def correction(
                     asked.clear()
             if st.button(t("corrections.leave"), key=f"{key}:leave"):
                 asked.clear()
+                st.rerun()
+
+
+def correction_by_worker(
+    store: Store,
+    key: str,
+    label: str,
+    what: str,
+    *,
+    ask: Callable[[], Mapping[str, Json]],
+    told: Callable[[Any], str],
+    done: Callable[[Any], str],
+) -> None:
+    """Draw a correction as `correction` does; the worker counts what it changes, and makes it.
+
+    Parameters
+    ----------
+    what : str
+        Its name in `workbench.corrections.jobs`.
+    ask : callable
+        Draws what is asked before anything is counted, if anything is, and gives the arguments of the verb.
+    told : callable
+        Takes what will change and gives it in a sentence with numbers.
+    done : callable
+        Takes the details of the correction that was made, and gives what was done.
+    """
+    asked, state = session.page_state("corrections"), session.page_state(f"corrections:{key}")
+    if st.button(label, key=f"{key}:ask"):
+        asked.clear()
+        asked[key] = True
+        state.clear()
+    made = job_progress(store, state, label, key="make")
+    if made is not None:
+        session.say(done(made.result))
+        asked.clear()
+        state.clear()
+        st.rerun()
+    if not asked.get(key):
+        return
+    with st.container(border=True, key=f"{key}:box"), problems_told():
+        of = ask()
+        if state.get("of") != of:
+            state["of"] = of
+            start_job(store, COUNT, {"what": what, "of": dict(of)}, state, key="effect")
+        found = job_progress(store, state, label, key="effect")
+        if found is not None:
+            st.markdown(told(found.result))
+            why = st.text_input(t("corrections.why"), key=f"{key}:why", help=t("corrections.why_help"))
+        with st.container(horizontal=True):
+            if found is not None and st.button(t("corrections.do"), key=f"{key}:do", type="primary"):
+                by = session.require(Role.MANAGER).pseudonym
+                wanted: dict[str, Json] = {"what": what, "of": dict(of), "why": why, "by": by}
+                start_job(store, CORRECT, wanted, state, key="make")
+            if st.button(t("corrections.leave"), key=f"{key}:leave"):
+                asked.clear()
+                state.clear()
                 st.rerun()
 
 
