@@ -212,23 +212,30 @@ async def measure_load(
     return load
 
 
-def judge(load: Load, lost: int, doubled: int, problems: list[str]) -> list[str]:
+def judge(load: Load, lost: int, doubled: int, problems: list[str], ended: int) -> list[str]:
     """Print the ratios; return the goals that are missed."""
     p95 = load.both.p95() / load.alone.p95()
     cpu = load.click_ms_beside() / load.click_ms()
     whole = load.both.cpu / max(1, load.both.answers) / load.click_ms()
-    print(
-        f"beside the manager: p95 {p95:.2f} times, CPU a click {cpu:.2f} times (at most {MOST_RATIO}); "
-        f"{whole:.2f} times with the pages' own"
-    )
-    print(f"lost {lost}, doubled {doubled}")
+    print(f"beside the manager, at most {MOST_RATIO} times:")
+    print(f"  p95          {p95:.2f} times  {_verdict(p95 <= MOST_RATIO)}")
+    print(f"  CPU a click  {cpu:.2f} times  {_verdict(cpu <= MOST_RATIO)} ({whole:.2f} with the pages' own)")
+    sound = not (lost or doubled or problems)
+    print(f"lost {lost}, doubled {doubled}, problems {len(problems)}  {_verdict(sound)}")
+    if ended:
+        print(f"{ended} annotators had no item left: more items are needed for so many clicks")
     for problem in problems[:10]:
         print(f"problem: {problem}")
     missed = [f"p95 {p95:.2f} times"] if p95 > MOST_RATIO else []
     missed += [f"CPU a click {cpu:.2f} times"] if cpu > MOST_RATIO else []
     missed += [f"{lost} answers lost"] if lost else []
     missed += [f"{doubled} answers doubled"] if doubled else []
+    missed += [f"{ended} annotators had no item left"] if ended else []
     return missed + ([f"{len(problems)} problems"] if problems else [])
+
+
+def _verdict(met: bool) -> str:
+    return "met" if met else "MISSED"
 
 
 @contextmanager
@@ -260,7 +267,7 @@ def run(given: argparse.Namespace, folder: Path) -> bool:
             clicks = Clicks(events=load.alone.clicks.events | load.both.clicks.events)
             lost, doubled, problems = count_answers(store, opened, clicks)
             problems += load.alone.clicks.problems + load.both.clicks.problems
-            missed += judge(load, lost, doubled, problems)
+            missed += judge(load, lost, doubled, problems, sum(not tab.shown for tab in tabs))
     store.close()
     print(f"{time.perf_counter() - begun:.0f} s in all; load average {os.getloadavg()[0]:.1f}")
     print("every goal is met" if not missed else f"missed: {'; '.join(missed)}")

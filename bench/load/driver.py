@@ -63,7 +63,8 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 class Tab:
     """A browser tab on a page that holds the annotate component.
 
-    `bytes` counts what each answer sent and received; `shown` is what the component shows now.
+    `bytes` counts what each answer sent and received; `shown` is what the component shows now: nothing once
+    no item waits.
     """
 
     def __init__(self, address: str, page: str, cookie: str | None = None) -> None:
@@ -120,7 +121,7 @@ class Tab:
 
     async def _until_finished(self, event_id: str) -> float:
         """Read messages until the run that dealt with the event ends; return when its drawing came."""
-        arrived = 0.0
+        arrived, told = 0.0, False
         while True:
             raw = await asyncio.wait_for(self._socket.recv(), PATIENCE)
             message = ForwardMsg.FromString(raw)
@@ -134,6 +135,11 @@ class Tab:
                 self._component, self._fragment = component.id, message.delta.fragment_id
                 self.shown = unpack(json.loads(component.bytes), self._held)
                 arrived = arrived or time.perf_counter()
+            elif kind == "delta" and message.delta.new_element.WhichOneof("type") == "alert":
+                told = True  # the page has no desk: nothing waits any more
+            elif kind == "script_finished" and event_id and told and not arrived:
+                self.shown = {}
+                return time.perf_counter()
             elif kind == "script_finished" and (not event_id or arrived):
                 if event_id and self.shown["ack"] != event_id:
                     raise RuntimeError("the page did not acknowledge the answer")
@@ -152,12 +158,15 @@ async def open_all(tabs: list[Tab]) -> None:
 
 
 async def click(tabs: list[Tab], seconds: float, think: float, seed: int) -> Clicks:
-    """Let every tab answer for some seconds, thinking `think` seconds on average before each answer."""
+    """Let every tab answer for some seconds, thinking `think` seconds on average before each answer.
+
+    One for which no item waits any more has ended.
+    """
     found = Clicks()
     end = time.perf_counter() + seconds
 
     async def work(tab: Tab, chance: random.Random) -> None:
-        while True:
+        while tab.shown:
             pause = chance.expovariate(1 / think)
             if time.perf_counter() + pause >= end:
                 return

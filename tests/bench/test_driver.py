@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -17,11 +18,11 @@ from storage.store import Store
 pytestmark = pytest.mark.slow
 
 
-async def work(server: Server, names: list[str]) -> Clicks:
+async def work(server: Server, names: list[str], seconds: float = 5, think: float = 0.5) -> Clicks:
     cookies = [sign_in(server.address, name, PASSWORD) for name in names]
     tabs = [Tab(server.address, "annotate", cookie) for cookie in cookies]
     await open_all(tabs)
-    found = await click(tabs, seconds=5, think=0.5, seed=1)
+    found = await click(tabs, seconds=seconds, think=think, seed=1)
     for tab in tabs:
         await tab.close()
     return found
@@ -42,6 +43,18 @@ def test_three_annotators_sign_in_and_their_answers_are_kept(store: Store, tmp_p
     assert {one.event_id for one in kept} == set(found.events)
     assert len({one.key.annotator_id for one in kept}) == 3
     assert max(Counter(one.key.item_id for one in kept).values()) <= 2
+    assert count_answers(store, opened, found) == (0, 0, [])
+
+
+def test_annotators_end_when_no_item_waits(store: Store, tmp_path: Path) -> None:
+    opened, names = fill(store, items=4, annotators=2, overlap=2)
+    url = f"sqlite:///{tmp_path / 'aloi.db'}"
+    with serving(tmp_path, "-m", "ui.server.app", "--store", url, "--port", "{port}") as server:
+        begun = time.monotonic()
+        found = asyncio.run(work(server, names, seconds=25, think=0.1))
+    assert time.monotonic() - begun < 20
+    assert found.problems == []
+    assert len(found.events) == 8
     assert count_answers(store, opened, found) == (0, 0, [])
 
 
