@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, MutableMapping
+from typing import Any, NoReturn
 
 import streamlit as st
 
@@ -82,9 +82,7 @@ def correction_by_worker(
     made = job_progress(store, state, label, key="make")
     if made is not None:
         session.say(done(made.result))
-        asked.clear()
-        state.clear()
-        st.rerun()
+        _leave(asked, state)
     if not asked.get(key):
         return
     with st.container(border=True, key=f"{key}:box"), problems_told():
@@ -93,18 +91,24 @@ def correction_by_worker(
             state["of"] = of
             start_job(store, COUNT, {"what": what, "of": dict(of)}, state, key="effect")
         found = job_progress(store, state, label, key="effect")
+        why = None
         if found is not None:
             st.markdown(told(found.result))
             why = st.text_input(t("corrections.why"), key=f"{key}:why", help=t("corrections.why_help"))
+        wanted: dict[str, Json] = {"what": what, "of": dict(of), "why": why}
         with st.container(horizontal=True):
-            if found is not None and st.button(t("corrections.do"), key=f"{key}:do", type="primary"):
-                by = session.require(Role.MANAGER).pseudonym
-                wanted: dict[str, Json] = {"what": what, "of": dict(of), "why": why, "by": by}
+            if why is not None and st.button(t("corrections.do"), key=f"{key}:do", type="primary"):
+                wanted["by"] = session.require(Role.MANAGER).pseudonym
                 start_job(store, CORRECT, wanted, state, key="make")
             if st.button(t("corrections.leave"), key=f"{key}:leave"):
-                asked.clear()
-                state.clear()
-                st.rerun()
+                _leave(asked, state)
+
+
+def _leave(*states: MutableMapping) -> NoReturn:
+    """Close a correction: the page is drawn anew without it."""
+    for one in states:
+        one.clear()
+    st.rerun()
 
 
 def correction_log(store: Store, *, campaign: str | None = None, corpus: str | None = None) -> None:
