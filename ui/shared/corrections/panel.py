@@ -69,16 +69,14 @@ def correction_by_worker(
         Its name in `workbench.corrections.jobs`.
     ask : callable
         Draws what is asked before anything is counted, if anything is, and gives the arguments of the verb.
-    told : callable
-        Takes what will change and gives it in a sentence with numbers.
-    done : callable
-        Takes the details of the correction that was made, and gives what was done.
+    told, done : callable
+        Take what will change, and the details of the correction that was made, and say it with numbers.
     """
     asked, state = session.page_state("corrections"), session.page_state(f"corrections:{key}")
     if st.button(label, key=f"{key}:ask"):
+        state.clear()
         asked.clear()
         asked[key] = True
-        state.clear()
     made = job_progress(store, state, label, key="make")
     if made is not None:
         session.say(done(made.result))
@@ -95,11 +93,11 @@ def correction_by_worker(
         if found is not None:
             st.markdown(told(found.result))
             why = st.text_input(t("corrections.why"), key=f"{key}:why", help=t("corrections.why_help"))
-        wanted: dict[str, Json] = {"what": what, "of": dict(of), "why": why}
         with st.container(horizontal=True):
             if why is not None and st.button(t("corrections.do"), key=f"{key}:do", type="primary"):
-                wanted["by"] = session.require(Role.MANAGER).pseudonym
-                start_job(store, CORRECT, wanted, state, key="make")
+                by = session.require(Role.MANAGER).pseudonym
+                asked_for = {"what": what, "of": dict(of), "why": why, "by": by}
+                start_job(store, CORRECT, asked_for, state, key="make")
             if st.button(t("corrections.leave"), key=f"{key}:leave"):
                 _leave(asked, state)
 
