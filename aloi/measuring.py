@@ -71,7 +71,7 @@ class AgreementResult:
 def agreement(
     table: Tabular,
     *,
-    level: str,
+    level: str | None = None,
     measures: str | Sequence[str] = (),
     weights: str | None = None,
     ci: str | None = None,
@@ -86,8 +86,8 @@ def agreement(
     table : DataFrame, pyarrow.Table or path
         The first column names the unit, each other one holds the ratings of an annotator. A long table is
         described by `unit`, `annotator` and `value`.
-    level : str
-        nominal, ordinal, interval or ratio.
+    level : str or None
+        nominal, ordinal, interval or ratio; answers that Aloi exported say theirs.
     measures : str or sequence of str
         Names such as `krippendorff_alpha`; none for all that apply.
     weights : str or None

@@ -103,6 +103,8 @@ class TableReading:
         Columns and rows that were left out since they are computed.
     left_out : tuple of str
         Columns of texts.
+    task : str or None
+        Of answers that Aloi exported: the task that they are of.
     """
 
     source: ReadAs = field(default_factory=ReadAs)
@@ -112,6 +114,7 @@ class TableReading:
     twins: tuple[Twins, ...] = ()
     dropped: tuple[tuple[str, str], ...] = ()
     left_out: tuple[str, ...] = ()
+    task: str | None = None
 
     @property
     def plain(self) -> bool:
@@ -124,6 +127,8 @@ class TableReading:
         words = [self.source.said()] if self.source.said() else []
         if self.layout is not None:
             words.append(f"{self.layout} layout")
+        if self.task is not None:
+            words.append(f"answers exported by Aloi ({self.task})")
         if self.decimal == ",":
             words.append("decimal comma")
         if self.missing:
@@ -149,6 +154,7 @@ class TableReading:
             self,
             source=self.source if other.source == ReadAs() else other.source,
             layout=other.layout or self.layout,
+            task=other.task or self.task,
             decimal="," if "," in (self.decimal, other.decimal) else self.decimal or other.decimal,
             missing=tuple(counts.items()),
             twins=tuple(dict.fromkeys((*self.twins, *other.twins))),
@@ -176,6 +182,7 @@ class TableReading:
             "dropped": [name for name, _ in self.dropped],
             "dropped_why": dict(self.dropped),
             "left_out": list(self.left_out),
+            "task": self.task,
         }
 
 

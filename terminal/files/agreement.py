@@ -27,7 +27,7 @@ class _WithDifference(Command):
 
 @click.command(cls=_WithDifference, short_help="Measure agreement on a table of ratings.")
 @click.argument("ratings", metavar="TABLE", type=IN)
-@click.option("--level", required=True, help="nominal, ordinal, interval or ratio.")
+@click.option("--level", help="nominal, ordinal, interval or ratio; an exported table says its own.")
 @click.option(
     "--measure", "measures", multiple=True, help="A measure, may be repeated (default: all that apply)."
 )
@@ -85,7 +85,10 @@ def agreement(
     words such as NA or #N/A, which are listed; declare one with --categories if it is a label. Sets, for
     krippendorff_alpha_jaccard, krippendorff_alpha_masi, pairwise_agreement and mode_agreement, are written
     with semicolons: `a; b`.
+
+    A table that `aloi annotations export` wrote needs no options: it is measured as its rounds are.
     """
+    from workbench.agreement.sections import table_sections
     from workbench.agreement.tables import TableOptions, table_report
 
     asked = TableOptions(
@@ -99,9 +102,10 @@ def agreement(
         warn(f"Columns of texts left out: {', '.join(report.left_out)}.")
     if page is not None or latex is not None:
         _write_reports(report, ratings.name, page, latex)
-    lines = _part(report)
-    for group in report.groups:
-        lines += ["", f"{report.by}: {group.name}", *_part(group)]
+    sections = table_sections(report, ratings.name)
+    lines: list[str] = []
+    for one in sections:
+        lines += [*(["", one.title] if len(sections) > 1 else []), *result_lines(one.results, one.pairs)]
     lines += ["", *(f"Caution: {one}" for one in report.cautions)] if report.cautions else []
     if report.whole is not None:
         told = [f"- {one.sentence} {one.todo}" for one in report.whole.findings]
@@ -139,10 +143,6 @@ def _write_reports(report: Any, name: str, page: Path | None, latex: Path | None
         write_text(table_html(report, name), page)
     if latex is not None:
         write_text(latex_report(table_sections(report, name), report.whole, report.methods()), latex)
-
-
-def _part(part: Any) -> list[str]:
-    return result_lines((*part.results, *part.means), part.pairs)
 
 
 def result_lines(results: Any, *pairs: Any) -> list[str]:

@@ -26,7 +26,7 @@ DETECT = click.option(
 @click.command(cls=Command, short_help="Test whether the agreement of two tables differs.")
 @click.argument("first", metavar="TABLE_A", type=IN)
 @click.argument("second", metavar="TABLE_B", type=IN)
-@click.option("--level", required=True, help="nominal, ordinal, interval or ratio.")
+@click.option("--level", help="nominal, ordinal, interval or ratio.")
 @click.option("--measure", "measures", multiple=True, help="A measure, may be repeated.")
 @click.option("--weights", help="Agreement weights, of the measures that take them.")
 @click.option(

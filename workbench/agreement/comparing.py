@@ -11,7 +11,8 @@ from agreement.distances import WEIGHTS_OF_LEVEL
 from agreement.ratings import Ratings
 from agreement.result import SCHEMA
 from storage.store import Store
-from workbench.agreement.report import items_of, main_view, round_answers, round_ratings
+from workbench.agreement.report import items_of, main_view, round_answers
+from workbench.agreement.whole.views import round_ratings
 from workbench.rounds.rounds import find_round
 
 __all__ = ["SCHEMA", "AgreementDifference", "ComparedRound", "RoundDifference", "difference_of_rounds"]

@@ -12,14 +12,8 @@ from agreement.result import Agreement
 from annotation.model import Campaign, Round, StopRule
 from annotation.tasks.base import View
 from storage.store import Store
-from workbench.agreement.report import (
-    answers_context,
-    items_of,
-    known_answers,
-    main_measure,
-    round_ratings,
-    scale_views,
-)
+from workbench.agreement.report import answers_context, items_of, known_answers, scale_views
+from workbench.agreement.whole.views import main_measure, round_ratings
 
 
 @dataclass(frozen=True, slots=True)

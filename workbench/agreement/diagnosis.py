@@ -13,7 +13,8 @@ from annotation.model import Round
 from annotation.tasks.base import View
 from corpora.model import Item
 from storage.store import Store
-from workbench.agreement.report import items_of, main_view, round_answers, round_ratings
+from workbench.agreement.report import items_of, main_view, round_answers
+from workbench.agreement.whole.views import round_ratings
 from workbench.rounds.counting import counted_answers
 from workbench.rounds.rounds import find_round
 

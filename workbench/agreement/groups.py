@@ -18,7 +18,8 @@ from annotation.alignment import ERR
 from annotation.tasks import task
 from annotation.tasks.operations.task import NONE, groups_of
 from storage.store import Store
-from workbench.agreement.report import items_of, round_answers, round_ratings
+from workbench.agreement.report import items_of, round_answers
+from workbench.agreement.whole.views import round_ratings
 from workbench.rounds.rounds import find_round
 
 

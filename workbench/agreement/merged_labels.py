@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from agreement.battery import Battery
 from agreement.compute import DEFAULT_CI
 from aloi.errors import AloiError
 from annotation.model import Campaign
@@ -13,7 +14,8 @@ from annotation.tasks import task
 from annotation.tasks.base import View
 from corpora.model import Item, Json
 from storage.store import Store
-from workbench.agreement.report import ViewReport, items_of, round_answers, view_report
+from workbench.agreement.report import items_of, round_answers
+from workbench.agreement.whole.views import REPLICATES, ViewReport, context_of, round_ratings, view_report
 from workbench.rounds.rounds import find_round
 
 
@@ -92,9 +94,9 @@ def merged_reports(
     answers = round_answers(store, one)
     items = items_of(store, one)
     told = {"merged": "/".join(f"{name}={label}" for label, name in sorted(merges.items()))}
-    return tuple(
-        view_report(_merged(view, merges), one, answers, items, ci, seed, more=told) for view in views
-    )
+    battery = Battery(ci=ci, replicates=REPLICATES, seed=seed, context={**context_of(one), **told})
+    merged = [_merged(view, merges) for view in views]
+    return tuple(view_report(view, round_ratings(view, answers, items), battery) for view in merged)
 
 
 def _views(campaign: Campaign) -> list[View]:

@@ -9,7 +9,8 @@ from agreement.planning.sizes import SamplePlan, plan
 from agreement.planning.stopping import FalseStops, StopReplay, false_stop_rate, replay_stop_rule
 from agreement.ratings import Ratings
 from storage.store import Store
-from workbench.agreement.report import items_of, main_view, round_answers, round_ratings
+from workbench.agreement.report import items_of, main_view, round_answers
+from workbench.agreement.whole.views import round_ratings
 from workbench.rounds.rounds import find_round
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -10,8 +10,6 @@ import numpy as np
 from agreement.battery import Battery
 from agreement.compute import DEFAULT_CI, compute
 from agreement.diagnosis.disagreement import confusion, scale_use
-from agreement.distances import WEIGHTS_OF_LEVEL
-from agreement.ratings import Ratings
 from agreement.result import Agreement, PairAgreement
 from aloi.errors import AloiError
 from aloi.names import known_name
@@ -23,16 +21,22 @@ from gold.making.cleaning import Cleaning, clean_value, latest_cleanings
 from gold.model import Exclusion
 from storage.store import Store
 from workbench.agreement.cautions import cautions
-from workbench.agreement.whole.crosscheck import Crosscheck, crosschecked
 from workbench.agreement.whole.document import measured_json, report_json
-from workbench.agreement.whole.figures import WholeReport, category_name, whole_report
+from workbench.agreement.whole.figures import WholeReport, category_name
 from workbench.agreement.whole.methods import methods_paragraph
+from workbench.agreement.whole.views import (
+    REPLICATES,
+    ViewReport,
+    context_of,
+    main_measure,
+    main_views,
+    round_ratings,
+    view_report,
+    whole_of_views,
+)
 from workbench.rounds.counting import counted_answers, exclusions
 from workbench.rounds.rounds import find_round, listed_rounds
 
-REPLICATES = 1000
-_ALPHA = "krippendorff_alpha"
-_KAPPA, _AC1, _AC2, _MASI = "cohen_kappa", "gwet_ac1", "gwet_ac2", "krippendorff_alpha_masi"
 _SHORT_SCALE = 12  # up to so many categories are shown whether they were used or not
 _MOST_SHOWN = 30
 Decided = Mapping[tuple[str, str], Cleaning]
@@ -45,27 +49,6 @@ class Disputed:
     item: Item
     answers: Mapping[str, Json]
     distance: float
-
-
-@dataclass(frozen=True, slots=True)
-class ViewReport:
-    """One view of a round's answers (score seen as ordinal, ...) and its coefficients.
-
-    `pairs` stand pair after pair, each with its coefficients: `agreement.result.by_pair` makes rows of them;
-    `means` are those of the same coefficients over all pairs.
-    """
-
-    view: View
-    ratings: Ratings
-    results: tuple[Agreement, ...]
-    pairs: tuple[PairAgreement, ...]
-    means: tuple[Agreement, ...]
-    crosscheck: Crosscheck
-
-    @property
-    def mean_pair(self) -> Agreement | None:
-        """The mean over pairs of Cohen's kappa, None where no pair of annotators is measured by it."""
-        return self.means[0] if self.means else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,11 +133,11 @@ def round_report(
     answers = round_answers(store, one, cleaned=cleaned)
     items = items_of(store, one)
     more = _told(store, one, decided)
+    told = Battery(ci=ci, replicates=REPLICATES, seed=seed, context={**context_of(one), **more})
     views = tuple(
-        view_report(view, one, answers, items, ci, seed, more) for view in scale_views(found, scale)
+        view_report(view, round_ratings(view, answers, items), told) for view in scale_views(found, scale)
     )
     main = views[0].ratings
-    told = Battery(ci=ci, replicates=REPLICATES, seed=seed, context={**_context(one), **more})
     return RoundReport(
         campaign=found,
         round=one,
@@ -170,15 +153,8 @@ def round_report(
         },
         disputed=_disputed(found, answers, items),
         exclusions=exclusions(store, found.id),
-        whole=_whole(views, replace(told, view=views[0].view.name)) if whole else None,
+        whole=whole_of_views(views, told) if whole else None,
     )
-
-
-def _whole(views: Sequence[ViewReport], battery: Battery) -> WholeReport:
-    """Return what else the ratings of the main view tell; what another view has is not given again."""
-    main = views[0]
-    known = [one for view in views for one in (*view.results, *view.means)]
-    return whole_report(main.ratings, known, battery)
 
 
 def shown_categories(report: RoundReport) -> dict[str, int]:
@@ -218,27 +194,6 @@ def trend_point(store: Store, campaign: Campaign, one: Round, cleaned: bool) -> 
     return compute(ratings, [main_measure(view)], replicates=REPLICATES, context=context)[0]
 
 
-def main_measure(view: View) -> str:
-    """Return the measure that speaks for a view: Krippendorff's alpha, or the first one of sets."""
-    return _ALPHA if _ALPHA in view.measures else view.measures[0]
-
-
-def round_ratings(
-    view: View,
-    answers: Mapping[tuple[str, str], Annotation],
-    items: Mapping[str, Item],
-) -> Ratings:
-    """Return the ratings of a view: first occasions only, pseudonyms, units clustered by their documents."""
-    triples: list[tuple[str, str, object]] = []
-    clusters: dict[str, tuple[str, ...]] = {}
-    for (item_id, pseudonym), annotation in answers.items():
-        for unit, rating in view.ratings(items[item_id], annotation.value).items():
-            triples.append((unit, pseudonym, rating))
-            clusters[unit] = tuple(one.document_id for one in items[item_id].sentences)
-    ratings = Ratings.from_triples(triples, view.level, categories=view.categories or None, clusters=clusters)
-    return ratings.canonical()
-
-
 def items_of(store: Store, one: Round) -> dict[str, Item]:
     """Return the items of a round by their ids."""
     return {item.id: item for item in store.texts.items(list(one.item_ids))}
@@ -259,7 +214,7 @@ def known_answers(store: Store, one: Round, *, cleaned: bool = True) -> dict[tup
 
 def answers_context(store: Store, one: Round, *, cleaned: bool = True) -> dict[str, str]:
     """Return what the signatures of a round say of it, and that its answers were cleaned where they were."""
-    return {**_context(one), **_told(store, one, _decided(store, one, cleaned))}
+    return {**context_of(one), **_told(store, one, _decided(store, one, cleaned))}
 
 
 def _named(
@@ -299,54 +254,9 @@ def main_view(campaign: Campaign, scale: str | None = None) -> View:
 def scale_views(campaign: Campaign, scale: str | None = None) -> list[View]:
     """Return the views of one scale: the main one unless named."""
     views = task(campaign.schema.task_type).views(campaign.schema.settings)
-    wanted = scale or views[0].name.split(":")[0]
-    known_name(wanted, dict.fromkeys(view.name.split(":")[0] for view in views), "scale")
-    return [view for view in views if view.name.split(":")[0] == wanted]
-
-
-def view_report(
-    view: View,
-    one: Round,
-    answers: Mapping[tuple[str, str], Annotation],
-    items: Mapping[str, Item],
-    ci: str,
-    seed: int,
-    more: Mapping[str, str] | None = None,
-) -> ViewReport:
-    """Return the coefficients of one view of a round; `more` joins their signatures."""
-    ratings = round_ratings(view, answers, items)
-    context = {**_context(one), **(more or {})}
-    names = tuple(name for name in view.measures if name != _KAPPA)
-    battery = Battery(names, ci=ci, replicates=REPLICATES, seed=seed, context=context, view=view.name)
-    results = [*battery.results(ratings), *battery.level_weighted(ratings)]
-    pairs, means = battery.pairs(ratings, _pair_measures(view))
-    return ViewReport(
-        view=view,
-        ratings=ratings,
-        results=tuple(results),
-        pairs=tuple(pairs),
-        means=tuple(means) if _KAPPA in view.measures else (),
-        crosscheck=crosschecked(ratings, results),
-    )
-
-
-def _pair_measures(view: View) -> list[tuple[str, str]]:
-    """Return what is computed of every two annotators, each with its weights.
-
-    Kappa, and beside it AC1 where answers are labels; where they are ordered, kappa and AC2 with the weights
-    that fit the level.
-    """
-    if _KAPPA in view.measures:
-        fitting = WEIGHTS_OF_LEVEL.get(view.level)
-        if fitting is not None:
-            return [(_KAPPA, "unweighted"), (_KAPPA, fitting), (_AC2, fitting)]
-        return [(name, "unweighted") for name in (_KAPPA, _AC1) if name in view.measures]
-    return [(_MASI, "unweighted")] if _MASI in view.measures else []
-
-
-def _context(one: Round) -> dict[str, str]:
-    """Return what a round adds to a signature."""
-    return {"round": str(one.number), "guideline": str(one.guideline_version or "none")}
+    if scale is not None:
+        known_name(scale, dict.fromkeys(view.name.split(":")[0] for view in views), "scale")
+    return main_views(views, scale)
 
 
 def _disputed(

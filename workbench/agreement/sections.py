@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from agreement.measures import find_measure
 from agreement.result import Agreement, PairAgreement, by_pair
 from workbench.agreement.report import RoundReport
-from workbench.agreement.tables import TableReport
+from workbench.agreement.tables import TableGroup, TableReport, TableView
 from workbench.agreement.whole.figures import WholeReport
 from workbench.agreement.whole.parts import whole_parts
 from workbench.reports.latex import as_latex
@@ -28,12 +28,30 @@ class Section:
 
 
 def table_sections(report: TableReport, name: str) -> list[Section]:
-    """Return the parts of a report on a table; `name` is what the whole table is called."""
+    """Return the parts of a report on a table; `name` is what the whole table is called.
+
+    Of answers that Aloi exported each way to look at them is a part.
+    """
     parts = [
-        Section(f"{name}, {report.by} {one.name}", (*one.results, *one.means), one.pairs)
+        section
         for one in report.groups
+        for section in _by_view(f"{name}, {report.by} {one.name}", one, report.views)
     ]
-    return [Section(name, (*report.results, *report.means), report.pairs), *parts]
+    return [*_by_view(name, report, report.views), *parts]
+
+
+def _by_view(title: str, part: TableReport | TableGroup, views: Sequence[TableView]) -> list[Section]:
+    every = (*part.results, *part.means)
+    if len(views) < 2:
+        return [Section(title, every, part.pairs)]
+    return [
+        Section(
+            f"{title}, {one.title} ({one.level})",
+            tuple(each for each in every if each.view == one.name),
+            tuple(each for each in part.pairs if each.view == one.name),
+        )
+        for one in views
+    ]
 
 
 def round_sections(report: RoundReport) -> list[Section]:

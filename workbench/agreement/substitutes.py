@@ -16,7 +16,8 @@ from annotation.tasks.substitution.task import words_of
 from corpora.model import Target
 from evaluation.metrics.lexsub import mode_of
 from storage.store import Store
-from workbench.agreement.report import answers_context, round_answers, round_ratings
+from workbench.agreement.report import answers_context, round_answers
+from workbench.agreement.whole.views import round_ratings
 from workbench.rounds.rounds import find_round
 
 FIGURES = ("pos", "items", "with_mode", "tokens", "types", "most_types", "none_share")

@@ -17,18 +17,27 @@ from agreement.ratings import LEVELS, Ratings
 from agreement.result import Agreement, PairAgreement, PairRow, by_pair
 from aloi.errors import AloiError
 from aloi.names import known_name
-from corpora.readers import SourceTable
+from annotation.tasks.base import View
+from corpora.readers import SourceTable, read_table
 from corpora.readers.columns import ColumnTable, read_columns
 from corpora.readers.read_as import TableReading, tell
+from corpora.readers.tables import look_into
 from corpora.readers.words import NORMALISATIONS
 from workbench.agreement.cautions import cautions
 from workbench.agreement.reading.cells import ratings_of
+from workbench.agreement.reading.exported import (
+    ExportedAnswers,
+    ExportedRound,
+    is_export,
+    read_exported,
+)
 from workbench.agreement.reading.layouts import LAYOUTS, LayoutOptions, RawRatings, raw_ratings
 from workbench.agreement.whole.crosscheck import Crosscheck, crosschecked
 from workbench.agreement.whole.document import measured_json, report_json
 from workbench.agreement.whole.figures import WholeReport, whole_report
 from workbench.agreement.whole.methods import methods_paragraph
 from workbench.progress import Progress, go_on, silent
+from workbench.agreement.whole.views import ViewReport, ratings_given, view_report, whole_of_views
 
 _VIEW = "table"
 SET_MEASURES = tuple(one.name for one in MEASURES if one.for_sets)
@@ -50,8 +59,8 @@ class TableOptions:
 
     Parameters
     ----------
-    level : str
-        nominal, ordinal, interval or ratio.
+    level : str or None
+        nominal, ordinal, interval or ratio; answers that Aloi exported say theirs.
     measures : tuple of str
         Names of measures; empty for all that apply.
     weights : str or None
@@ -86,7 +95,7 @@ class TableOptions:
         Also report what else the ratings tell: annotators, labels, items, models of annotators, a plan.
     """
 
-    level: str
+    level: str | None = None
     measures: tuple[str, ...] = ()
     weights: str | None = None
     weights_by: str = "value"
@@ -108,7 +117,8 @@ class TableOptions:
 
     def __post_init__(self) -> None:
         """Refuse options that do not go together."""
-        known_name(self.level, LEVELS, "level of measurement")
+        if self.level is not None:
+            known_name(self.level, LEVELS, "level of measurement")
         if self.layout is not None:
             known_name(self.layout, LAYOUTS, "layout of a table")
         for name in self.normalise:
@@ -116,7 +126,7 @@ class TableOptions:
         if self.annotator is not None and self.layout not in (None, "long"):
             raise AloiError("workbench.layout-annotator", layout=repr(self.layout))
         asked = next((name for name in self.measures if name in SET_MEASURES), None)
-        if asked is not None and self.level != "nominal":
+        if asked is not None and self.level not in (None, "nominal"):
             raise AloiError("workbench.sets-level", asked=asked, level=repr(self.level))
         if (self.annotator is None) is not (self.value is None):
             raise AloiError("workbench.one-annotator-value-named-not")
@@ -130,6 +140,11 @@ class TableOptions:
                 ci=repr(self.ci),
                 cluster=", ".join(self.clusters),
             )
+
+    @property
+    def names_columns(self) -> bool:
+        """Whether the options say where the ratings of a table stand, whoever wrote it."""
+        return any((self.unit, self.annotator, self.columns, self.layout))
 
     @property
     def interval(self) -> str:
@@ -153,13 +168,25 @@ class TableGroup:
 
 
 @dataclass(frozen=True, slots=True)
+class TableView:
+    """A way to look at answers that Aloi exported: what tells it apart, and alpha as a package has it."""
+
+    name: str
+    title: str
+    level: str
+    about: Mapping[str, str]
+    crosscheck: Crosscheck
+
+
+@dataclass(frozen=True, slots=True)
 class TableReport:
     """The coefficients of a table, of every two annotators with their means over pairs, and of its parts.
 
     `left_out` names columns of a wide table that hold texts, not ratings. `cautions` says of which
     intervals simulations of such tables say that they hold the true value too seldom, and which labels
     may be one. `crosscheck` is alpha as an independent package has it. `read_as` says what the table was
-    taken for, `whole` what else its ratings tell, where asked.
+    taken for, `whole` what else its ratings tell, where asked. Of answers that Aloi exported, `views` are the
+    ways to look at them, all of whose coefficients stand in `results`.
     """
 
     results: tuple[Agreement, ...]
@@ -173,6 +200,7 @@ class TableReport:
     level: str
     crosscheck: Crosscheck
     whole: WholeReport | None = None
+    views: tuple[TableView, ...] = ()
 
     def methods(self, language: str = "en") -> str:
         """Return a paragraph on the table for the methods of a paper."""
@@ -180,12 +208,14 @@ class TableReport:
 
     def to_json(self) -> dict[str, object]:
         """Return the document that `aloi agreement --json` prints."""
-        checks = {_VIEW: self.crosscheck}
-        document = report_json(_part_json(self), self.results, checks, self.cautions, self.whole)
+        checks = {one.name: one.crosscheck for one in self.views} or {_VIEW: self.crosscheck}
+        about = {one.name: one.about for one in self.views}
+        part = _part_json(self, about)
+        document = report_json(part, self.results, checks, self.cautions, self.whole)
         document["read_as"] = self.read_as.to_json()
         if self.by is not None:
             document["by"] = self.by
-            document["groups"] = [{"group": one.name, **_part_json(one)} for one in self.groups]
+            document["groups"] = [{"group": one.name, **_part_json(one, about)} for one in self.groups]
         return document
 
 
@@ -194,12 +224,18 @@ def table_report(path: Path | SourceTable, options: TableOptions, progress: Prog
 
     `progress` is told each step: reading, measuring, the parts of the table, the whole report.
 
+    A table that `aloi annotations export` wrote is measured as its rounds are, in every view of the main
+    scale; with several rounds all together, then each.
+
     Raises
     ------
     AloiError
         Fewer than two annotators, an item rated twice by one of them, or cells that the level cannot take.
     """
     go_on(progress, 0, 1, "")
+    exported = _exported(path, options)
+    if exported is not None:
+        return _of_exported(exported, options, progress)
     _, raw, ratings, read_as = _read(path, options)
     if raw.layout == "counts":
         options = _for_counts(options)
@@ -264,12 +300,12 @@ def difference_of_tables(
     AloiError
         As `table_report`, of either table.
     """
-    tables = [_read(path, options)[2] for path in (first, second)]
+    tables = [_ratings(path, options) for path in (first, second)]
     one, other = (
         each.subset_annotators(names) if names else each for each, names in zip(tables, groups, strict=True)
     )
     context = {"cluster": ",".join(options.clusters)} if options.clusters else {}
-    unasked = "unweighted" if options.measures else WEIGHTS_OF_LEVEL.get(options.level, "unweighted")
+    unasked = "unweighted" if options.measures else WEIGHTS_OF_LEVEL.get(one.level, "unweighted")
     weights = options.weights or unasked
     names = options.measures or tuple(each.name for each in applicable(one, weights))
     return tuple(
@@ -278,11 +314,92 @@ def difference_of_tables(
     )
 
 
+def _exported(path: Path | SourceTable, options: TableOptions) -> ExportedAnswers | None:
+    """Return the answers of a table that Aloi exported, None for another one, or where columns are named."""
+    columns = path.columns if isinstance(path, SourceTable) else look_into(path).columns
+    if options.names_columns or not is_export(columns):
+        return None
+    named = {"cluster": options.clusters, "by": options.by, "categories": options.categories}
+    wrong = next((name for name, given in named.items() if given), None)
+    if wrong is not None:
+        raise AloiError("workbench.export-option", name=path.name, option=f"--{wrong}")
+    return read_exported(read_table(path, quiet=True), options.normalise)
+
+
+def _of_exported(found: ExportedAnswers, options: TableOptions, progress: Progress) -> TableReport:
+    """Return the agreement of answers that Aloi exported."""
+    chosen = found.views_at(options.level)
+    parts = [] if len(found.rounds) == 1 else found.rounds
+    steps = 2 + len(parts) + int(options.whole)
+    go_on(progress, 1, steps, "")
+    views = _view_reports(found.together, chosen, options)
+    groups = []
+    for done, one in enumerate(parts, start=2):
+        go_on(progress, done, steps, "")
+        groups.append(TableGroup(one.number, *_flat(_view_reports(one, chosen, options))))
+    results, pairs, means = _flat(views)
+    whole = None
+    if options.whole:
+        go_on(progress, steps - 1, steps, "")
+        whole = whole_of_views(views, _battery(options, found.together.context))
+    said = cautions((one.ratings, one.results) for one in views)
+    return TableReport(
+        results,
+        pairs,
+        means,
+        "round" if groups else None,
+        tuple(groups),
+        (),
+        (*found.read_as.cautions(), *said),
+        found.read_as,
+        views[0].view.level,
+        views[0].crosscheck,
+        whole,
+        tuple(
+            TableView(one.view.name, one.view.title, one.view.level, one.view.about, one.crosscheck)
+            for one in views
+        ),
+    )
+
+
+def _view_reports(
+    part: ExportedRound, views: Sequence[View], options: TableOptions
+) -> tuple[ViewReport, ...]:
+    battery = _battery(options, part.context)
+    found = []
+    for view in views:
+        ratings = ratings_given(view, part.answers)
+        asked = options.with_pairs
+        with_pairs = len(ratings.units) <= _PAIRS_UP_TO if asked is None else asked
+        found.append(view_report(view, ratings, battery, with_pairs=with_pairs))
+    return tuple(found)
+
+
+def _flat(
+    views: Sequence[ViewReport],
+) -> tuple[tuple[Agreement, ...], tuple[PairAgreement, ...], tuple[Agreement, ...]]:
+    """Return the coefficients, pairs and means of views, one after the other."""
+    results = tuple(one for view in views for one in view.results)
+    pairs = tuple(one for view in views for one in view.pairs)
+    return results, pairs, tuple(one for view in views for one in view.means)
+
+
+def _ratings(path: Path | SourceTable, options: TableOptions) -> Ratings:
+    """Return the ratings of a table, of one that Aloi exported those of its first view."""
+    exported = _exported(path, options)
+    if exported is None:
+        return _read(path, options)[2]
+    return ratings_given(exported.views_at(options.level)[0], exported.together.answers)
+
+
 def _read(
     path: Path | SourceTable, options: TableOptions
 ) -> tuple[ColumnTable, RawRatings, Ratings, TableReading]:
     """Return a table, its cells, its ratings, and what it was taken for."""
     table = read_columns(path)
+    level = options.level
+    if level is None:
+        raise AloiError("workbench.level-not-told", name=table.path.name, levels=LEVELS)
     asked = LayoutOptions(
         layout=options.layout,
         unit=options.unit,
@@ -296,9 +413,7 @@ def _read(
     )
     raw = raw_ratings(table, asked)
     as_sets = any(name in SET_MEASURES for name in options.measures)
-    ratings, read_as = ratings_of(
-        table, raw, options.level, asked, as_sets=as_sets, clusters=options.clusters
-    )
+    ratings, read_as = ratings_of(table, raw, level, asked, as_sets=as_sets, clusters=options.clusters)
     tell(table.path, read_as)
     return table, raw, ratings, read_as
 
@@ -340,5 +455,5 @@ def _battery(options: TableOptions, context: Mapping[str, str]) -> Battery:
     )
 
 
-def _part_json(part: TableReport | TableGroup) -> dict[str, object]:
-    return measured_json(part.results, part.pairs, part.means)
+def _part_json(part: TableReport | TableGroup, about: Mapping[str, Mapping[str, str]]) -> dict[str, object]:
+    return measured_json(part.results, part.pairs, part.means, about)

@@ -21,16 +21,10 @@ from annotation.tasks import task
 from corpora.model import Json
 from storage.store import Store
 from workbench.agreement.diagnosis import Diagnosis, diagnose
-from workbench.agreement.report import (
-    Disputed,
-    RoundReport,
-    ViewReport,
-    main_view,
-    round_report,
-    trend_point,
-)
+from workbench.agreement.report import Disputed, RoundReport, main_view, round_report, trend_point
 from workbench.agreement.whole.crosscheck import Crosscheck
 from workbench.agreement.whole.figures import WholeReport
+from workbench.agreement.whole.views import ViewReport
 from workbench.figures.base import KeptFigure, Subject
 from workbench.figures.rounds import campaign_and_round
 from workbench.progress import Progress, go_on

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from aloi.records import to_json
-from annotation.model import Annotation, AssignmentKey, Round, Work
+from annotation.model import Annotation, AssignmentKey, Campaign, Round, Work
 from corpora.model import Candidate, Item, Json
 from corpora.readers import write_table
 from storage.store import Store
 from workbench.progress import Progress
+from workbench.rounds.counting import exclusions
 from workbench.rounds.rounds import find_round
 from workbench.rounds.schemas import read_answers
 from workbench.texts.restriction import allow_export, file_name
 
 EXPORT_COLUMNS = (
     "round", "item_id", "left", "right", "annotator", "occasion", "value", "flag", "comment",
-    "seconds", "guideline_version", "submitted_at",
+    "seconds", "guideline_version", "submitted_at", "left_document", "right_document", "left_out", "schema",
 )  # fmt: skip
 SKIP_COLUMNS = ("skip", "skip_note")  # the code of `annotation.skips`, and the person's words
 
@@ -66,6 +67,8 @@ def answer_rows(
     """Return the answers of a campaign, or of one round, as `EXPORT_COLUMNS`: the last revision of each.
 
     Values read as the version of the schema in force asks; an answer that has no meaning there is left out.
+    `left_out` is 1 where a person's answers count in no agreement and no gold. The first row of each round
+    says in `schema` what was asked, so that `aloi agreement` measures the table as the round.
     Annotators stand under their pseudonyms. A restricted corpus needs a reason, since the rows carry its
     texts.
     """
@@ -80,6 +83,7 @@ def _answers(
     rounds = _rounds(store, campaign, number)
     allow_export(store, store.texts.corpus(found.corpus_id), f"annotations of {found.name}", reason, now)
     names = _pseudonyms(store)
+    apart = {one.annotator for one in exclusions(store, found.id)}
     rows: list[dict[str, object]] = []
     relabelled = left_out = 0
     for one in rounds:
@@ -88,7 +92,12 @@ def _answers(
         left_out += len(given) - len(annotations)
         relabelled += sum(each.value != given[each.key].value for each in annotations)
         items = {item.id: item for item in store.texts.items(list(one.item_ids))}
-        rows.extend(_row(one, annotation, items[annotation.key.item_id], names) for annotation in annotations)
+        its = [
+            _row(one, annotation, items[annotation.key.item_id], names, apart) for annotation in annotations
+        ]
+        if its:
+            its[0]["schema"] = _schema(found, one, [each.value for each in annotations])
+        rows += its
     return rows, Exported(len(rows), 0, found.schema.schema_version, relabelled, left_out)
 
 
@@ -135,6 +144,7 @@ def _place(one: Round, key: AssignmentKey, item: Item, names: Mapping[str, str])
     """Return who had which item before them, and where."""
     second = item.replaced if isinstance(item, Candidate) else ""
     left, right = (*item.texts, second)[:2]
+    documents = [sentence.document_id for sentence in item.sentences]
     return {
         "round": one.number,
         "item_id": item.id,
@@ -142,19 +152,38 @@ def _place(one: Round, key: AssignmentKey, item: Item, names: Mapping[str, str])
         "right": right,
         "annotator": names[key.annotator_id],
         "occasion": key.occasion,
+        "left_document": documents[0],
+        "right_document": documents[1] if len(documents) > 1 else "",
     }
 
 
-def _row(one: Round, annotation: Annotation, item: Item, names: Mapping[str, str]) -> dict[str, object]:
+def _schema(campaign: Campaign, one: Round, values: Sequence[Json]) -> str:
+    """Return what was asked in a round: `part` names the part of an answer that stands alone in a cell."""
+    alone = (key for value in values if isinstance(value, dict) and len(value) == 1 for key in value)
+    asked: dict[str, Json] = {
+        "task": campaign.schema.task_type,
+        "guideline": one.guideline_version,
+        "part": next(alone, None),
+        "settings": {**campaign.schema.settings},
+    }
+    return json.dumps(asked, ensure_ascii=False)
+
+
+def _row(
+    one: Round, annotation: Annotation, item: Item, names: Mapping[str, str], apart: Collection[str]
+) -> dict[str, object]:
     value = plain_value(annotation.value)
+    place = _place(one, annotation.key, item, names)
     return {
-        **_place(one, annotation.key, item, names),
+        **place,
         "value": json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else value,
         "flag": int(annotation.flag),
         "comment": annotation.comment,
         "seconds": "" if annotation.seconds is None else annotation.seconds,
         "guideline_version": annotation.guideline_version or "",
         "submitted_at": annotation.created_at.isoformat() if annotation.created_at else "",
+        "left_out": 1 if place["annotator"] in apart else "",
+        "schema": "",
     }
 
 

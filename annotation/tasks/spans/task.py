@@ -131,9 +131,12 @@ class SpanMarking(TaskType):
         )
 
     def check(self, value: Json, item: Item, settings: Mapping[str, Json]) -> Json:
-        """Return the value in canonical form, or raise InvalidAnnotation."""
+        """Return the value in canonical form, or raise InvalidAnnotation.
+
+        A list of spans alone is accepted, as tables of answers hold them.
+        """
         text = _text(item)
-        listed = value.get("spans") if isinstance(value, Mapping) and set(value) == {"spans"} else None
+        listed = value.get("spans") if isinstance(value, Mapping) and set(value) == {"spans"} else value
         if not isinstance(listed, list):
             raise InvalidAnnotation("annotation.spans-answer", value=repr(value))
         places = pieces(text, str(settings["unit"]))

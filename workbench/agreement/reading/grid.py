@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, time, timedelta
@@ -16,6 +17,7 @@ from corpora.readers.columns import ColumnTable
 from corpora.readers.words import decimal_of, has_decimal_comma, is_number, number
 
 MISSING = -1
+_OBJECT = re.compile(r"\[?\s*\{\s*[\"}]")  # of JSON, or a list of such
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,7 +48,8 @@ class Grid:
         Raises
         ------
         AloiError
-            A number that is not finite, or a date, which a spreadsheet makes of a rating such as 1/2.
+            A number that is not finite, a date, which a spreadsheet makes of a rating such as 1/2, or a whole
+            answer, written as an object of JSON.
         """
         places: dict[tuple[type, str], int] = {}
         values: list[object] = []
@@ -117,6 +120,9 @@ class Grid:
 
 
 def _check(table: ColumnTable, name: str, cell: object, codes: NDArray[np.int32], code: int) -> None:
+    if isinstance(cell, dict) or (isinstance(cell, str) and _OBJECT.match(cell)):
+        where = table.where(int(np.argmax(codes == code)))
+        raise AloiError("workbench.rating-is-an-answer", where=where, column=repr(name))
     wrong = isinstance(cell, float) and not math.isfinite(cell)
     if not wrong and not isinstance(cell, (date, time, timedelta)):
         return

@@ -135,12 +135,17 @@ def raw_ratings(table: ColumnTable, asked: LayoutOptions) -> RawRatings:
 
 
 def _unit_column(table: ColumnTable, asked: LayoutOptions) -> str:
-    """Return the first column that is not `beside`; one named as units are before one without a name."""
+    """Return the first column that is not `beside`.
+
+    One that is named as units are comes before one without a name, and in a long table before any other.
+    """
     names = [name for name in table.columns if name not in asked.beside]
     if not names:
         return next(iter(table.columns))
     named = next((name for name in names if name.casefold() in _UNITS), None)
-    return named if names[0] == "" and named is not None else names[0]
+    others = {name.casefold() for name in names}
+    is_long = bool(others & _ANNOTATORS) and bool(others & _VALUES)
+    return named if (names[0] == "" or is_long) and named is not None else names[0]
 
 
 def _long_columns(table: ColumnTable, unit: str, asked: LayoutOptions) -> tuple[str, str] | None:
@@ -152,9 +157,11 @@ def _long_columns(table: ColumnTable, unit: str, asked: LayoutOptions) -> tuple[
     values = [name for name in others if name.casefold() in _VALUES]
     column = table.columns[unit]
     repeated = len(column.values) < len(column.codes)
-    if len(people) == len(values) == 1 and (repeated or asked.layout == "long"):
-        return people[0], values[0]
-    return None
+    if len(people) != 1 or not values or not (repeated or asked.layout == "long"):
+        return None
+    if len(values) > 1:
+        raise AloiError("workbench.long-several-values", name=table.path.name, values=[*map(repr, values)])
+    return people[0], values[0]
 
 
 def _wide(table: ColumnTable, unit: str, asked: LayoutOptions) -> RawRatings:
