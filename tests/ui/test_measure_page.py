@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from annotation.tasks import task
 from tests.ui.pages import open_page, press
 from ui.shared.agreement import title
 from ui.shared.tables import no_markup
@@ -148,3 +149,44 @@ def test_a_refused_table_says_why(page):
     next(one for one in page.selectbox if one.label == t("measure.level")).set_value("interval")
     press(page, t("measure.do"))
     assert any("yes" in one.value for one in page.error)
+
+
+def exported() -> str:
+    """Return a table as `aloi annotations export` writes it: two people, four pairs."""
+    asked = {"task": "similarity", "settings": task("similarity").default_settings(), "part": "score",
+             "guideline": None}  # fmt: skip
+    head = ("round", "item_id", "left", "right", "annotator", "occasion", "value", "schema")
+    rows = [
+        [1, f"i{at}", "Il dort.", "Il somnole.", who, 1, value, ""]
+        for who, values in (("A1", (0, 5, 3, 2)), ("A2", (1, 5, 3, 1)))
+        for at, value in enumerate(values)
+    ]
+    rows[0][-1] = '"' + json.dumps(asked).replace('"', '""') + '"'
+    return "\n".join("\t".join(map(str, row)) for row in (head, *rows)) + "\n"
+
+
+def test_answers_that_aloi_exported_need_no_columns(page):
+    page.file_uploader(key="measure:file").upload("a.tsv", exported().encode(), "text/plain").run()
+    assert t("measure.exported") in [one.value for one in page.info]
+    assert not page.radio
+    assert [one.key for one in page.selectbox] == ["account:language"]
+    press(page, t("measure.do"))
+    assert not page.exception
+    assert not page.error
+    views = next(one.value for one in page.dataframe if t("agreement.view") in one.value)[t("agreement.view")]
+    assert len(set(views)) == 3
+
+
+def test_twins_are_told_and_joined_on_request(page):
+    text = "item,A,B\n" + "".join(
+        f"{at},{'yes' if at % 2 else 'no'},{'Yes' if at % 2 else 'no'}\n" for at in range(9)
+    )
+    page.file_uploader(key="measure:file").upload("t.csv", text.encode(), "text/csv").run()
+    boxes = {one.label: one for one in page.selectbox}
+    boxes["Ratings are"].set_value("nominal")
+    press(page, t("measure.do"))
+    assert any("Yes" in one.value for one in page.info)
+    page.multiselect(key="measure:normalise").set_value(["case"])
+    press(page, t("measure.do"))
+    assert not page.error
+    assert any(t("tables.differ_case") in one.value and "joined" in one.value for one in page.info)

@@ -10,9 +10,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import streamlit as st
+
 from corpora.readers.tables import SUFFIXES, look_into
+from corpora.readers.words import NORMALISATIONS
 from ui import session
 from ui.shared.tables import problems_told, show_read_as
+from ui.texts import t
 
 if TYPE_CHECKING:
     from streamlit.runtime.uploaded_file_manager import UploadedFile
@@ -41,6 +45,19 @@ def show_upload(*uploads: UploadedFile | None) -> None:
         if one is not None and Path(one.name).suffix.lower() in SUFFIXES:
             with problems_told():
                 show_read_as(look_into(saved_upload(one)).read_as)
+
+
+def ask_normalise(key: str) -> tuple[str, ...]:
+    """Return what labels and names that are twins may differ by and still be one: none unless chosen."""
+    chosen = st.multiselect(
+        t("tables.normalise"),
+        NORMALISATIONS,
+        format_func=lambda name: t(f"tables.differ_{name}"),
+        placeholder=t("tables.normalise_none"),
+        help=t("tables.normalise_help"),
+        key=f"{key}:normalise",
+    )
+    return tuple(chosen)
 
 
 def saved_uploads(uploads: Sequence[UploadedFile]) -> Path:

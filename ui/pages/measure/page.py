@@ -21,8 +21,9 @@ from ui.shared.agreement import title
 from ui.shared.choices import worded
 from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import place_of, problems_told, show_read_as, text_table
-from ui.shared.uploads import saved_upload
+from ui.shared.uploads import ask_normalise, saved_upload
 from ui.texts import t
+from workbench.agreement.reading.exported import is_export
 from workbench.agreement.tables import SET_MEASURES, TableOptions
 from workbench.files.measured_tables import MEASURE
 
@@ -46,15 +47,15 @@ def ask(upload: UploadedFile) -> None:
     names = list(preview.columns)
     show_read_as(preview.read_as)
     text_table([dict(zip(names, row, strict=True)) for row in preview.rows[:3]])
-    shape = st.radio(
-        t("measure.shape"),
-        ["wide", "long"],
-        format_func=lambda word: t(f"measure.{word}"),
-        horizontal=True,
-        key="measure:shape",
-    )
+    exported = is_export(names)
+    if exported:
+        st.info(t("measure.exported"))
+    shape = None if exported else ask_shape()
     with st.form("measure:form"):
-        options = {**ask_columns(names, long=shape == "long"), **ask_options(names)}
+        if shape is None:
+            options = ask_measures()
+        else:
+            options = {**ask_columns(names, long=shape == "long"), **ask_options(names)}
         paired, apart = False, 0.1
         if second is not None:
             one, two = st.columns(2)
@@ -73,6 +74,17 @@ def ask(upload: UploadedFile) -> None:
                 "apart": apart,
             }
             start_job(store, MEASURE, asked, state, roles=_ROLES)
+
+
+def ask_shape() -> str:
+    """Return whether a table is wide or long."""
+    return st.radio(
+        t("measure.shape"),
+        ["wide", "long"],
+        format_func=lambda word: t(f"measure.{word}"),
+        horizontal=True,
+        key="measure:shape",
+    )
 
 
 def beginning(upload: UploadedFile) -> Preview:
@@ -117,22 +129,29 @@ def ask_options(names: Sequence[str]) -> dict[str, Any]:
         help=t("measure.by_help"),
     )
     sets = st.checkbox(t("measure.sets"), help=t("measure.sets_help"))
+    categories = st.text_input(t("measure.categories"), help=t("measure.categories_help"))
+    found = ask_measures()
+    return {
+        **found,
+        "level": "nominal" if sets else level,
+        "measures": found["measures"] or (SET_MEASURES if sets else ()),
+        "categories": tuple(word.strip() for word in categories.split(",") if word.strip()),
+        "cluster": tuple(clusters),
+        "by": by,
+    }
+
+
+def ask_measures() -> dict[str, Any]:
+    """Return what is asked of any table, as fields of TableOptions."""
     measures = st.multiselect(
         t("measure.measures"),
         [one.name for one in MEASURES],
         format_func=title,
         placeholder=t("measure.all_measures"),
     )
-    categories = st.text_input(t("measure.categories"), help=t("measure.categories_help"))
+    normalise = ask_normalise("measure")
     whole = st.checkbox(t("measure.whole"), help=t("measure.whole_help"), key="measure:whole")
-    return {
-        "level": "nominal" if sets else level,
-        "measures": tuple(measures) or (SET_MEASURES if sets else ()),
-        "categories": tuple(word.strip() for word in categories.split(",") if word.strip()),
-        "cluster": tuple(clusters),
-        "by": by,
-        "whole": whole,
-    }
+    return {"measures": tuple(measures), "normalise": normalise, "whole": whole}
 
 
 st.title(t("measure.title"), help=explained("agreement", "alpha", "interval"))

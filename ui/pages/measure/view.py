@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping, Sequence
 
 import streamlit as st
 
+from agreement.result import Agreement
 from aloi.records import from_json
 from annotation.model import Role
 from ui import session
@@ -16,6 +17,12 @@ from ui.texts import t
 from workbench.files.measured_tables import SUFFIXES, MeasuredTable, forget
 from workbench.jobs import Job
 from workbench.store.opening import Store
+
+
+def draw_results(results: Sequence[Agreement], titles: Mapping[str, str], download: str) -> None:
+    """Draw coefficients, each with the title of its view where there are several."""
+    views = [titles[str(one.view)] for one in results] if titles else None
+    result_table(results, download=download, views=views)
 
 
 def draw_measured(store: Store, job: Job, state: MutableMapping) -> None:
@@ -33,15 +40,20 @@ def draw_measured(store: Store, job: Job, state: MutableMapping) -> None:
         st.caption(t("measure.left_out", names=", ".join(report.left_out)))
     for said in report.cautions:
         st.warning(no_markup(said))
-    result_table(report.results, download="agreement.csv")
+    titles = {one.name: one.title for one in report.views} if len(report.views) > 1 else {}
+    draw_results(report.results, titles, "agreement.csv")
     crosscheck(report.level, report.crosscheck)
     for group in report.groups:
         st.subheader(t("measure.part", by=report.by, name=group.name))
-        result_table(group.results, download=f"agreement-{group.name}.csv")
+        draw_results(group.results, titles, f"agreement-{group.name}.csv")
     if report.pairs:
         with st.expander(t("measure.pairs")):
-            pairs(report.pairs, download="pairs.csv")
-            means(report.means)
+            for view in dict.fromkeys(one.view for one in report.pairs):
+                if titles:
+                    st.markdown(f"**{no_markup(titles[str(view)])}**")
+                its = [one for one in report.pairs if one.view == view]
+                pairs(its, download=f"pairs-{view}.csv" if titles else "pairs.csv")
+                means([one for one in report.means if one.view == view])
     if report.whole is not None:
         whole_report.draw(report.whole)
     whole_report.methods(report.methods)
