@@ -8,20 +8,21 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from aloi.errors import AloiError
+from aloi.records import from_json
 from annotation.tasks import task
 from annotation.tasks.base import InvalidAnnotation, TaskType, View
 from corpora.model import Item, Json, Pair, Passage, Sentence
 from corpora.readers import Row, SourceTable, TableReading, tables_told
 from corpora.readers.read_as import tell
-from corpora.readers.values import settle
-from workbench.agreement.whole.views import Given, main_views
+from corpora.readers.values import Settled, settle
+from workbench.agreement.whole.views import CountedAnswer, main_views
 from workbench.rounds.answer_cells import AnswerCells
 
 _COLUMNS = frozenset(["round", "item_id", "left", "right", "annotator", "occasion", "value", "schema"])
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ExportSchema:
     """What was asked in a round: `part` names the part of an answer that stands alone in a cell."""
 
     task: str
@@ -35,7 +36,7 @@ class ExportedRound:
     """The answers of a round that count, by its number, and what signatures say of it."""
 
     number: str
-    answers: tuple[Given, ...]
+    answers: tuple[CountedAnswer, ...]
     context: Mapping[str, str]
 
 
@@ -97,53 +98,57 @@ def read_exported(table: SourceTable, normalise: Sequence[str] = ()) -> Exported
         cells = AnswerCells.of(table, ["value"], kind.name, settings, normalise)
         people = settle([table], "annotators", [row.text("annotator") for row in table.rows],
                         normalise=normalise, missing=False)  # fmt: skip
-    left_out: Counter[str] = Counter()
-    repeats = 0
-    rounds: dict[str, dict[tuple[str, str], Given]] = {}
-    apart: dict[str, set[str]] = {}
-    for row in table.rows:
-        number, name = row.text("round").strip(), people(row.text("annotator"))
-        if cells.is_missing(row.values.get("value")):
-            continue
-        if row.text("left_out").strip() not in ("", "0"):
-            left_out[name] += 1
-            apart.setdefault(number, set()).add(name)
-            continue
-        if row.text("occasion").strip() not in ("", "1", "1.0"):
-            repeats += 1
-            continue
-        item = _item(kind, row)
+    rows, dropped, apart = _counting(cells, people)
+    rounds: dict[str, dict[tuple[str, str], CountedAnswer]] = {}
+    for row in rows:
+        number, name, item = row.text("round").strip(), people(row.text("annotator")), _item(kind, row)
         answers = rounds.setdefault(number, {})
         if (item.id, name) in answers:
             raise AloiError("workbench.export-answered-twice", where=table.where(row), annotator=repr(name))
         value = _value(kind, settings, asked.get(number, first).part, cells, row, item)
-        answers[item.id, name] = Given(item, name, value)
-    dropped = [(f"answers of {name}", f"left out in the campaign ({n})") for name, n in left_out.items()]
-    dropped += [("hidden repeats", f"not of the first occasion ({repeats})")] if repeats else []
-    reading = replace(
-        TableReading(table.read_as).beside(told.get(table.path, TableReading())),
-        layout="long",
-        task=kind.name,
-        dropped=tuple(dropped),
-    )
+        answers[item.id, name] = CountedAnswer(item, name, value)
+    found = TableReading(table.read_as).beside(told.get(table.path, TableReading()))
+    reading = replace(found, layout="long", task=kind.name, dropped=dropped)
     tell(table.path, reading)
-    found = tuple(
+    parts = tuple(
         ExportedRound(number, tuple(answers.values()), _context(number, asked.get(number, first), apart))
         for number, answers in rounds.items()
     )
-    return ExportedAnswers(tuple(main_views(kind.views(settings))), found, reading)
+    return ExportedAnswers(tuple(main_views(kind.views(settings))), parts, reading)
 
 
-def _asked(table: SourceTable) -> dict[str, Asked]:
+def _counting(
+    cells: AnswerCells, people: Settled
+) -> tuple[list[Row], tuple[tuple[str, str], ...], dict[str, set[str]]]:
+    """Return the rows that count, what is dropped and why, and who is left out of each round."""
+    left_out: Counter[str] = Counter()
+    apart: dict[str, set[str]] = {}
+    rows, repeats = [], 0
+    for row in cells.table.rows:
+        if cells.is_missing(row.values.get("value")):
+            continue
+        name = people(row.text("annotator"))
+        if row.text("left_out").strip() not in ("", "0"):
+            left_out[name] += 1
+            apart.setdefault(row.text("round").strip(), set()).add(name)
+        elif row.text("occasion").strip() not in ("", "1", "1.0"):
+            repeats += 1
+        else:
+            rows.append(row)
+    dropped = [(f"answers of {name}", f"left out in the campaign ({n})") for name, n in left_out.items()]
+    dropped += [("hidden repeats", f"not of the first occasion ({repeats})")] if repeats else []
+    return rows, tuple(dropped), apart
+
+
+def _asked(table: SourceTable) -> dict[str, ExportSchema]:
     """Return what was asked in each round that says so; the same task with the same settings in all."""
-    found: dict[str, Asked] = {}
+    found: dict[str, ExportSchema] = {}
     for row in table.rows:
         text = row.text("schema").strip()
         if not text:
             continue
         try:
-            raw = json.loads(text)
-            asked = Asked(str(raw["task"]), dict(raw["settings"]), raw["part"], raw["guideline"])
+            asked = from_json(ExportSchema, json.loads(text))
         except (ValueError, TypeError, KeyError, RecursionError):
             raise AloiError("workbench.export-schema", where=table.where(row)) from None
         first = next(iter(found.values()), asked)
@@ -188,7 +193,7 @@ def _value(
         raise AloiError("workbench.export-answer", where=cells.table.where(row), task=kind.name) from error
 
 
-def _context(number: str, asked: Asked, apart: Mapping[str, Collection[str]]) -> dict[str, str]:
+def _context(number: str, asked: ExportSchema, apart: Mapping[str, Collection[str]]) -> dict[str, str]:
     """Return what signatures say of a round, as its own report says it."""
     without = "+".join(sorted(apart.get(number, ())))
     return {

@@ -43,7 +43,7 @@ class ViewReport:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class CountedAnswer:
     """An answer that counts: the item, who gave it, and in which of several rounds; empty for one alone."""
 
     item: Item
@@ -71,11 +71,11 @@ def round_ratings(
 ) -> Ratings:
     """Return the ratings of a view: first occasions only, pseudonyms, units clustered by their documents."""
     return ratings_given(
-        view, (Given(items[item_id], name, one.value) for (item_id, name), one in answers.items())
+        view, (CountedAnswer(items[item_id], name, one.value) for (item_id, name), one in answers.items())
     )
 
 
-def ratings_given(view: View, answers: Iterable[Given]) -> Ratings:
+def ratings_given(view: View, answers: Iterable[CountedAnswer]) -> Ratings:
     """Return the ratings of a view; an item of two rounds is two units, `unit (round)`."""
     triples: list[tuple[str, str, object]] = []
     clusters: dict[str, tuple[str, ...]] = {}
