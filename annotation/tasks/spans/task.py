@@ -136,8 +136,9 @@ class SpanMarking(TaskType):
         A list of spans alone is accepted, as tables of answers hold them.
         """
         text = _text(item)
-        listed = value.get("spans") if isinstance(value, Mapping) and set(value) == {"spans"} else value
-        if not isinstance(listed, list):
+        named = isinstance(value, Mapping) and set(value) == {"spans"}
+        listed = value["spans"] if isinstance(value, Mapping) and named else value
+        if not isinstance(listed, list) or not (listed or named):
             raise InvalidAnnotation("annotation.spans-answer", value=repr(value))
         places = pieces(text, str(settings["unit"]))
         starts, ends = {start for start, _ in places}, {end for _, end in places}
