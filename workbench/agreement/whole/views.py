@@ -102,19 +102,16 @@ def view_report(view: View, ratings: Ratings, battery: Battery, *, with_pairs: b
         Whether every two annotators are measured.
     """
     battery = replace(battery, view=view.name)
-    # A mean has an interval of its own: that of a bootstrap, unless none is wanted.
-    of_means = replace(battery, ci="none" if battery.ci == "none" else "bootstrap")
     if battery.measures:
         fitting = tuple(one for one in battery.measures if _fits(one, ratings))
         own = replace(battery, measures=fitting)
         results = own.results(ratings) if fitting else []
         wanted: list[tuple[str, str]] | None = None if fitting else []
-        of_means = replace(of_means, measures=fitting)
     else:
         own = replace(battery, measures=tuple(name for name in view.measures if name != _KAPPA))
         results = [*own.results(ratings), *own.level_weighted(ratings)]
         wanted = _pair_measures(view)
-    pairs, means = of_means.pairs(ratings, wanted) if with_pairs else ([], [])
+    pairs, means = own.pairs(ratings, wanted) if with_pairs else ([], [])
     return ViewReport(
         view=view,
         ratings=ratings,
