@@ -299,10 +299,11 @@ class Release:
 class Export:
     """Files written from a release: path inside the folder and checksum of each, and what was lost.
 
-    `beside` holds those that are not of the format: manifest, statement, licence, citation, own ids.
+    `lost` counts what the format could not carry of this release, by what it is. `beside` holds the files
+    that are not of the format: manifest, statement, licence, citation, own ids.
     """
 
     format: str
     files: Mapping[str, str]
-    lost: tuple[str, ...]
+    lost: Mapping[str, int]
     beside: Mapping[str, str] = field(default_factory=dict)

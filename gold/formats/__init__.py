@@ -14,7 +14,10 @@ from gold.formats.pairs.sts_tsv import StsTsv
 from gold.formats.questions.mcqa_jsonl import McqaJsonl
 from gold.formats.spans.brat import Brat
 from gold.formats.spans.conll import Conll
+from gold.formats.spans.conllu import ConllU
 from gold.formats.substitutes.lexsub import SemDis, SemEval2007
+from gold.formats.tables.csv_safe import CsvSafe
+from gold.formats.tables.xlsx import Xlsx
 
 FORMATS: list[Format] = [
     StsTsv(),
@@ -26,9 +29,12 @@ FORMATS: list[Format] = [
     LabelledJsonl(),
     BigBio(),
     Conll(),
+    ConllU(),
     Brat(),
     McqaJsonl(),
     HuggingFace(),
+    Xlsx(),
+    CsvSafe(),
 ]
 
 
@@ -45,10 +51,11 @@ def formats_for(row_kind: type) -> tuple[Format, ...]:
 
 def table() -> str:
     """Return the Markdown table of formats that the README shows."""
-    lines = ["| format | name | rows | lost |", "|---|---|---|---|"]
+    lines = ["| format | name | rows | read back equal | not carried |", "|---|---|---|---|---|"]
     lines += [
         f"| {one.title} | `{one.name}` | {', '.join(kind.__name__ for kind in one.row_kinds)} "
-        f"| {'; '.join(one.lost)} |"
+        f"| {'yes' if one.lossless else 'without ' + ', '.join(one.lost_fields)} "
+        f"| {'; '.join(loss.what for loss in one.lost)} |"
         for one in FORMATS
     ]
     return "\n".join(lines) + "\n"

@@ -16,6 +16,7 @@ from aloi.errors import AloiError
 from annotation.rows import Row
 from corpora.identity import file_checksum
 from corpora.model import Json
+from gold.formats.losses import SOFT_LABELS, Loss, count_losses
 from gold.model import Export, Release
 from gold.releasing.manifest import entries, rows_of
 
@@ -38,8 +39,8 @@ class Format(ABC):
     lost_fields : tuple of str
         The fields of a row that do not read back; text fields read back empty, the ends of the scale
         as told to `read`.
-    lost : tuple of str
-        What the files do not carry, in words.
+    lost : tuple of Loss
+        What the files do not carry.
     keeps_soft_labels : bool
         Whether they carry the probabilities that a model of annotators gave.
     """
@@ -49,7 +50,7 @@ class Format(ABC):
     extensions: ClassVar[tuple[str, ...]]
     row_kinds: ClassVar[tuple[type, ...]]
     lost_fields: ClassVar[tuple[str, ...]]
-    lost: ClassVar[tuple[str, ...]]
+    lost: ClassVar[tuple[Loss, ...]]
     keeps_soft_labels: ClassVar[bool] = False
 
     @abstractmethod
@@ -101,14 +102,13 @@ class Format(ABC):
         sums = {name: file_checksum(content) for name, content in sorted(files.items())}
         own = {name: one for name, one in sums.items() if name in written}
         others = {name: one for name, one in sums.items() if name not in written}
-        soft = () if self.keeps_soft_labels else _soft_labels(release)
-        return Export(self.name, own, (*self.lost, *soft), others)
+        losses = self.lost if self.keeps_soft_labels else (*self.lost, SOFT_LABELS)
+        return Export(self.name, own, count_losses(losses, rows, release), others)
 
-
-def _soft_labels(release: Release) -> tuple[str, ...]:
-    """Return what files of rows lose of a release made by a model of annotators: they carry one value."""
-    made = rows_of(entries(release.manifest, "gold"), "items")
-    return ("soft labels: the probability of each category",) if any("soft" in one for one in made) else ()
+    @property
+    def lossless(self) -> bool:
+        """Whether `read` gives the very rows that `write` was given."""
+        return not self.lost_fields
 
 
 def write_folder(folder: Path, files: Mapping[str, bytes], extensions: Sequence[str]) -> None:

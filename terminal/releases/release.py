@@ -169,7 +169,7 @@ def export_(store: Any, release_: str, format_: str, out: Path, reason: str, com
     document = {"out": str(out), **to_json(done)}
     lines = [
         *table(("file", "sha256"), [*done.files.items(), *done.beside.items()]),
-        *(f"lost: {what}" for what in done.lost),
+        *(f"lost: {what} ({count})" for what, count in done.lost.items()),
     ]
     return Answer(document, lines)
 
@@ -192,8 +192,11 @@ def formats() -> Answer:
     from workbench.files.formats import list_formats
 
     found = list_formats()
-    rows = [(one.name, one.title, one.rows, "; ".join(one.lost)) for one in found]
-    return Answer({"formats": found}, table(("name", "title", "rows", "lost"), rows))
+    rows = [
+        (one.name, one.title, one.kinds, "yes" if one.lossless else "no", "; ".join(one.lost))
+        for one in found
+    ]
+    return Answer({"formats": found}, table(("name", "title", "kinds", "lossless", "lost"), rows))
 
 
 def _leak_lines(one: Mapping[str, Any]) -> list[str]:

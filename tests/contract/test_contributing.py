@@ -27,6 +27,7 @@ from evaluation.metrics import METRICS
 from evaluation.metrics.base import Metric, Sums, mean_of_sums, with_ones
 from gold.formats import FORMATS
 from gold.formats.base import Format, only, parse_json, part_files, read_text
+from gold.formats.losses import Loss, answers
 from gold.model import Release
 from gold.releasing.manifest import rows_by_split
 from tests.contract.test_readme import TABLES
@@ -196,7 +197,7 @@ class PairLines(Format):
     extensions: ClassVar[tuple[str, ...]] = (".pairs",)
     row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair,)
     lost_fields: ClassVar[tuple[str, ...]] = ()
-    lost: ClassVar[tuple[str, ...]] = ("annotations behind each pair",)
+    lost: ClassVar[tuple[Loss, ...]] = (answers("annotations behind each pair"),)
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
         return {
@@ -226,10 +227,12 @@ def test_a_format_is_a_class_and_a_line(
 ) -> None:
     monkeypatch.setenv("ALOI_STORE", f"sqlite:///{tmp_path / 'aloi.db'}")
     (offered,) = [one for one in told("formats")["formats"] if one["name"] == "pair_lines"]
-    assert (offered["rows"], offered["lost"]) == (["ScoredPair"], ["annotations behind each pair"])
+    assert (offered["kinds"], offered["lossless"]) == (["ScoredPair"], True)
+    assert offered["lost"] == ["annotations behind each pair"]
     out = tmp_path / "out"
     done = told("release", "export", demo.release.id, "--format", "pair_lines", "--out", out)
     rows = rows_by_split(demo.release.manifest)
+    assert done["lost"] == {"annotations behind each pair": len(demo.release.manifest["annotations"])}
     assert set(done["files"]) == {f"{part}.pairs" for part in rows}
     assert lines.read(out, (0.0, 5.0)) == {part: tuple(only(ScoredPair, each)) for part, each in rows.items()}
-    assert "`pair_lines` | ScoredPair |" in TABLES["formats"]()
+    assert "`pair_lines` | ScoredPair | yes |" in TABLES["formats"]()

@@ -169,7 +169,7 @@ def test_a_format_says_who_it_is(form: Format) -> None:
     assert all(form in formats_for(kind) for kind in form.row_kinds)
     assert all(one.startswith(".") for one in form.extensions)
     assert form.lost
-    assert all(one and not one.endswith(".") for one in form.lost)
+    assert all(one.what and not one.what.endswith(".") for one in form.lost)
     for kind in form.row_kinds:
         assert set(form.lost_fields) < set(kind.__dataclass_fields__)
     assert type(form).__doc__

@@ -1,16 +1,18 @@
-"""Golden folders as they are compared: bytes, but for Parquet, whose bytes name the library's version."""
+"""Golden folders as they are compared: bytes, but for Parquet and workbooks, whose bytes libraries choose."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pyarrow.parquet as pq
+import python_calamine as calamine
 
 
 def comparable(folder: Path) -> dict[str, object]:
-    """Return each file of a folder: rows, columns and metadata of .parquet, bytes of others."""
+    """Return each file of a folder: what .parquet and .xlsx hold, the bytes of others."""
+    read = {".parquet": _table, ".xlsx": _sheets}
     return {
-        str(path.relative_to(folder)): _table(path) if path.suffix == ".parquet" else path.read_bytes()
+        str(path.relative_to(folder)): read.get(path.suffix, Path.read_bytes)(path)
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
@@ -19,3 +21,8 @@ def comparable(folder: Path) -> dict[str, object]:
 def _table(path: Path) -> tuple[object, ...]:
     table = pq.read_table(path)
     return table.schema.to_string(), (table.schema.metadata or {}).get(b"aloi"), table.to_pylist()
+
+
+def _sheets(path: Path) -> object:
+    with calamine.load_workbook(path) as book:
+        return {name: book.get_sheet_by_name(name).to_python() for name in book.sheet_names}

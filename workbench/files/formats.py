@@ -9,11 +9,16 @@ from gold.formats import FORMATS
 
 @dataclass(frozen=True, slots=True)
 class FormatFacts:
-    """What a person chooses a format by; `lost` says what its files do not carry."""
+    """What a person chooses a format by.
+
+    `kinds` are those of the rows it takes, `lossless` says whether they read back equal, `lost` what else of
+    a release its files do not carry.
+    """
 
     name: str
     title: str
-    rows: tuple[str, ...]
+    kinds: tuple[str, ...]
+    lossless: bool
     files: tuple[str, ...]
     lost: tuple[str, ...]
 
@@ -22,7 +27,12 @@ def list_formats() -> tuple[FormatFacts, ...]:
     """Return every format a release can be exported in."""
     return tuple(
         FormatFacts(
-            one.name, one.title, tuple(kind.__name__ for kind in one.row_kinds), one.extensions, one.lost
+            one.name,
+            one.title,
+            tuple(kind.__name__ for kind in one.row_kinds),
+            one.lossless,
+            one.extensions,
+            tuple(loss.what for loss in one.lost),
         )
         for one in FORMATS
     )

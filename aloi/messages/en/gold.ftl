@@ -239,6 +239,23 @@ span-files-holds-no-conll-file = { $path } holds no .conll file.
     .expected = One at least was expected.
     .todo = Check the path.
 
+conllu-columns =
+    { $where } has { $count ->
+        [one] { $count } column
+       *[other] { $count } columns
+    }, or no word in the second.
+    .expected = A line of CoNLL-U has ten columns, separated by tabs.
+    .todo = Correct the line, or export it again.
+conllu-spans = { $where }: what stands after "# spans =" is no list of spans.
+    .expected = A list in JSON of labels with their parts was expected.
+    .todo = Correct the line, or take it out: the tags are read then.
+conllu-token = Row { $id }: token { $number } cannot stand in a line of CoNLL-U.
+    .expected = A token without tabs and line ends, and not empty, was expected.
+    .todo = Export it as huggingface.
+row-without-token = Row { $id } has no token.
+    .expected = A sentence of CoNLL and CoNLL-U has at least one token.
+    .todo = Leave the row out, or export it as huggingface.
+
 ## gold/formats/substitutes
 
 gold-do-not-speak-same = { $name } and its gold do not speak of the same items.
@@ -374,6 +391,40 @@ target-no-text-place-or = { $name }: the target { $name_2 } has no text, place o
 target-does-not-stand-at = { $name }: the target { $name_2 }, { $word }, does not stand at { $start } of its context.
     .expected = An object with { $parts }, as Swords has it, was expected.
     .todo = Choose another file, or correct it.
+
+## gold/formats/tables
+
+table-row-kind = These files hold rows of the kind { $kind }.
+    .expected = One of these kinds was expected: { $kinds }.
+    .todo = Export the release again, or correct "kind" in what is told of the rows.
+table-row = { $where } does not make a row: { $error }.
+    .expected = The cells of an export of Aloi were expected.
+    .todo = Correct the line, or export it again.
+table-cell = { $where }: the cell of { $column } is not JSON: { $error }.
+    .expected = A number, or a list in JSON as the export wrote it, was expected.
+    .todo = Correct the cell, or export it again.
+table-about = { $path } does not tell what its rows are: { $error }.
+    .expected = The title, checksum, kind and labels of the rows were expected, as JSON.
+    .todo = Export the release again: the folder is not whole.
+table-fields =
+    { $where } has { $line ->
+        [one] { $line } field
+       *[other] { $line } fields
+    }.
+    .expected = The columns { $columns }, separated by commas, were expected.
+    .todo = Correct the line, or export it again.
+table-line = { $path }, line { $line_num }: { $error }.
+    .expected = Lines of a CSV file, quotes closed, were expected.
+    .todo = Correct the line, or export it again.
+workbook-sheets = { $path } cannot be read as a workbook of a release.
+    .expected = An .xlsx file with the sheets { $sheets } was expected.
+    .todo = Export the release again.
+sheet-too-long = The part { $part } has { $rows } rows.
+    .expected = A sheet holds at most { $most }.
+    .todo = Export it as csv_safe or huggingface.
+cell-too-long = { $where }, row { $row }: a text does not fit into a cell.
+    .expected = A cell of a workbook holds { $most } characters, none of them U+FFFE or U+FFFF.
+    .todo = Export it as csv_safe or huggingface.
 
 ## gold/making
 

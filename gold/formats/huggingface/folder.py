@@ -43,8 +43,10 @@ from gold.formats.huggingface.tables import (
     shape_of,
     soft_lines,
 )
+from gold.formats.losses import Loss
 from gold.model import Release
 from gold.releasing.answers import ReleasedAnswer, released_answers
+from gold.releasing.manifest import rows_of
 from gold.releasing.provenance import provenance
 from gold.releasing.sources import document_sources, row_sources
 
@@ -64,6 +66,10 @@ class Card:
     kind: str | None = None
 
 
+def _earlier_revisions(rows: Mapping[str, Sequence[Row]], release: Release) -> int:
+    return len(rows_of(release.manifest, "annotations")) - len(released_answers(release.manifest))
+
+
 class HuggingFace(Format):
     """The gold, `<part>.parquet`; `soft/`, `raw/` and `documents/`; and the card `README.md`."""
 
@@ -80,7 +86,10 @@ class HuggingFace(Format):
         MultipleChoice,
     )
     lost_fields: ClassVar[tuple[str, ...]] = ()
-    lost: ClassVar[tuple[str, ...]] = ("texts of the guidelines, and earlier revisions of answers",)
+    lost: ClassVar[tuple[Loss, ...]] = (
+        Loss("texts of the guidelines", lambda rows, release: len(rows_of(release.manifest, "guidelines"))),
+        Loss("earlier revisions of answers, and those taken back", _earlier_revisions),
+    )
     keeps_soft_labels: ClassVar[bool] = True
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str | bytes]:

@@ -11,6 +11,7 @@ from aloi.errors import AloiError
 from aloi.records import to_json
 from annotation.rows import LabelledText, Row
 from gold.formats.base import DOCUMENT, Format, json_row, only, parse_json, read_text
+from gold.formats.losses import Loss, answers, rows_with
 from gold.model import Release
 from gold.releasing.provenance import item_documents
 
@@ -26,9 +27,9 @@ class LabelledJsonl(Format):
     extensions: ClassVar[tuple[str, ...]] = (".jsonl", ".json")
     row_kinds: ClassVar[tuple[type, ...]] = (LabelledText,)
     lost_fields: ClassVar[tuple[str, ...]] = ()
-    lost: ClassVar[tuple[str, ...]] = (
-        "the ids of the sentences",
-        "annotations, support and spread behind each label",
+    lost: ClassVar[tuple[Loss, ...]] = (
+        Loss("the ids of the sentences", rows_with("id")),
+        answers("annotations, support and spread behind each label"),
     )
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:

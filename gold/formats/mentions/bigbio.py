@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from aloi.errors import AloiError
 from annotation.rows import LinkedMention, Row
 from gold.formats.base import Format, only, part_files
+from gold.formats.losses import Loss, answers
 from gold.formats.source_files import Mentions, Notebook, contents, covered
 from gold.model import Release
 from gold.releasing.beside import MANIFEST
@@ -28,7 +29,7 @@ class BigBio(Format):
     extensions: ClassVar[tuple[str, ...]] = (".jsonl",)
     row_kinds: ClassVar[tuple[type, ...]] = (LinkedMention,)
     lost_fields: ClassVar[tuple[str, ...]] = ()
-    lost: ClassVar[tuple[str, ...]] = ("annotations, support and spread behind each mention",)
+    lost: ClassVar[tuple[Loss, ...]] = (answers("annotations, support and spread behind each mention"),)
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
         """Return one file a part, documents by name and mentions by id."""

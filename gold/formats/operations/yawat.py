@@ -17,6 +17,7 @@ from annotation.alignment import ERR, AlignedGroup, AlignedPair
 from annotation.rows import Row, TaggedPair
 from corpora.readers import read_lines
 from gold.formats.base import Format, only, part_files
+from gold.formats.losses import Loss, answers, rows_with
 from gold.model import Release
 
 _GROUP = re.compile(r"(?P<source>[0-9]+(?:,[0-9]+)*)?:(?P<target>[0-9]+(?:,[0-9]+)*)?:(?P<label>[^\s:]+)")
@@ -50,10 +51,10 @@ class Yawat(Format):
     extensions: ClassVar[tuple[str, ...]] = (".aln", ".crp")
     row_kinds: ClassVar[tuple[type, ...]] = (TaggedPair,)
     lost_fields: ClassVar[tuple[str, ...]] = ("left_id", "right_id")
-    lost: ClassVar[tuple[str, ...]] = (
-        "the ids of the sentences and of their documents",
-        "the spaces of the texts: tokens are parted by one",
-        "annotations, support and spread behind each pair",
+    lost: ClassVar[tuple[Loss, ...]] = (
+        Loss("the ids of the sentences and of their documents", rows_with("left_id", "right_id")),
+        Loss("the spaces of the texts: tokens are parted by one", rows_with("source", "target")),
+        answers("annotations, support and spread behind each pair"),
     )
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:

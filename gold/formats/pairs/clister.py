@@ -10,6 +10,7 @@ from typing import ClassVar
 from aloi.errors import AloiError
 from annotation.rows import Row, ScoredPair
 from gold.formats.base import Format, only, parse_json, read_text, score_in, sentence_names
+from gold.formats.losses import Loss, answers, rows_with
 from gold.model import Release
 
 _SENTENCES = "id_to_sentence.json"
@@ -27,10 +28,10 @@ class Clister(Format):
     extensions: ClassVar[tuple[str, ...]] = (".csv", ".json")
     row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair,)
     lost_fields: ClassVar[tuple[str, ...]] = ("id", "left_id", "right_id", "low", "high")
-    lost: ClassVar[tuple[str, ...]] = (
-        "the ids of the pairs",
-        "the ends of the scale",
-        "annotations, support and spread behind each score",
+    lost: ClassVar[tuple[Loss, ...]] = (
+        Loss("the ids of the pairs", rows_with("id")),
+        Loss("the ends of the scale", rows_with("low")),
+        answers("annotations, support and spread behind each score"),
     )
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:

@@ -17,6 +17,7 @@ from gold.formats.base import (
     score_in,
     sentence_names,
 )
+from gold.formats.losses import Loss, answers, rows_with
 from gold.model import Release
 
 _COLUMNS = ("id", "document_1_id", "document_2_id", "text_1", "text_2", "label")
@@ -33,9 +34,9 @@ class DrBenchmarkJsonl(Format):
     extensions: ClassVar[tuple[str, ...]] = (".jsonl",)
     row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair,)
     lost_fields: ClassVar[tuple[str, ...]] = ("left_id", "right_id", "low", "high")
-    lost: ClassVar[tuple[str, ...]] = (
-        "the ends of the scale",
-        "annotations, support and spread behind each score",
+    lost: ClassVar[tuple[Loss, ...]] = (
+        Loss("the ends of the scale", rows_with("low")),
+        answers("annotations, support and spread behind each score"),
     )
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:

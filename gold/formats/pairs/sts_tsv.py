@@ -12,6 +12,7 @@ from aloi.errors import AloiError
 from annotation.rows import Row, ScoredPair
 from corpora.readers.writing import delimited_line
 from gold.formats.base import PAIR_DOCUMENTS, Format, only, read_text, score_in
+from gold.formats.losses import Loss, answers, rows_with
 from gold.model import Release
 from gold.releasing.provenance import item_documents
 
@@ -31,10 +32,10 @@ class StsTsv(Format):
     extensions: ClassVar[tuple[str, ...]] = (".tsv",)
     row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair,)
     lost_fields: ClassVar[tuple[str, ...]] = ("left_id", "right_id", "low", "high")
-    lost: ClassVar[tuple[str, ...]] = (
-        "the ids of the sentences",
-        "the ends of the scale",
-        "annotations, support and spread behind each score",
+    lost: ClassVar[tuple[Loss, ...]] = (
+        Loss("the ids of the sentences", rows_with("left_id", "right_id")),
+        Loss("the ends of the scale", rows_with("low")),
+        answers("annotations, support and spread behind each score"),
     )
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:

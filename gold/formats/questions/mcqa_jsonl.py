@@ -11,6 +11,7 @@ from aloi.errors import AloiError
 from aloi.records import to_json
 from annotation.rows import MultipleChoice, Row
 from gold.formats.base import DOCUMENT, Format, only, parse_json, read_text
+from gold.formats.losses import Loss, answers
 from gold.model import Release
 from gold.releasing.provenance import item_documents
 
@@ -25,7 +26,7 @@ class McqaJsonl(Format):
     extensions: ClassVar[tuple[str, ...]] = (".jsonl",)
     row_kinds: ClassVar[tuple[type, ...]] = (MultipleChoice,)
     lost_fields: ClassVar[tuple[str, ...]] = ()
-    lost: ClassVar[tuple[str, ...]] = ("annotations, support and spread behind each answer",)
+    lost: ClassVar[tuple[Loss, ...]] = (answers("annotations, support and spread behind each answer"),)
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
         """Return one file a part, rows by id."""

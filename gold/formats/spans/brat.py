@@ -14,6 +14,7 @@ from annotation.rows import LabelledSpan, Row, TaggedTokens
 from annotation.spans import covered_text, in_order, spans_of_tags, tokens_and_tags, whole
 from gold.formats.base import Format, only
 from gold.formats.brat_files import BratFile, read_brat_files
+from gold.formats.losses import UNTEXTED_TOKENS, Loss, answers, rows_with
 from gold.formats.mentions.brat import group_and_concept
 from gold.formats.source_files import Note, Notebook, squeezed
 from gold.model import Release
@@ -47,10 +48,10 @@ class Brat(Format):
     extensions: ClassVar[tuple[str, ...]] = (".ann",)
     row_kinds: ClassVar[tuple[type, ...]] = (TaggedTokens,)
     lost_fields: ClassVar[tuple[str, ...]] = ("document_id",)
-    lost: ClassVar[tuple[str, ...]] = (
-        "the document each text was taken from",
-        "how rows without a text were cut into tokens",
-        "annotations, support and spread behind each span",
+    lost: ClassVar[tuple[Loss, ...]] = (
+        Loss("the document each text was taken from", rows_with("document_id")),
+        UNTEXTED_TOKENS,
+        answers("annotations, support and spread behind each span"),
     )
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:

@@ -12,6 +12,7 @@ from urllib.parse import quote, unquote
 from aloi.errors import AloiError
 from annotation.rows import Row, TaggedTokens
 from gold.formats.base import Format, only, read_text
+from gold.formats.losses import UNTAGGED_SPANS, WIDENED_SPANS, Loss, answers, rows_with
 from gold.model import Release
 
 _COMMENT = re.compile(r"# ?(id|sent_id|document|newdoc id) = ?([^\t]*)")
@@ -52,10 +53,11 @@ class Conll(Format):
     extensions: ClassVar[tuple[str, ...]] = (".conll",)
     row_kinds: ClassVar[tuple[type, ...]] = (TaggedTokens,)
     lost_fields: ClassVar[tuple[str, ...]] = ("text", "spans")
-    lost: ClassVar[tuple[str, ...]] = (
-        "the spaces between tokens",
-        "spans in several parts, and those that share a token with a longer one",
-        "annotations, support and spread behind each tag",
+    lost: ClassVar[tuple[Loss, ...]] = (
+        Loss("the spaces between tokens", rows_with("text")),
+        UNTAGGED_SPANS,
+        WIDENED_SPANS,
+        answers("annotations, support and spread behind each tag"),
     )
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
@@ -64,7 +66,8 @@ class Conll(Format):
         Raises
         ------
         AloiError
-            A token or tag that a line cannot carry: empty, with a tab or line end, or `-DOCSTART-`.
+            A row without a token, or a token or tag that a line cannot carry: empty, with a tab or line end,
+            or `-DOCSTART-`.
         """
         del release  # the rows say it all
         return {f"{part}.conll": _part(only(TaggedTokens, found)) for part, found in rows.items()}
@@ -166,6 +169,8 @@ def _part(rows: Sequence[TaggedTokens]) -> str:
 
 def _written(one: TaggedTokens) -> str:
     """Return the lines of a row."""
+    if not one.tokens:
+        raise AloiError("gold.row-without-token", id=repr(one.id))
     for cell in (*one.tokens, *one.tags):
         if not cell.strip(" ") or re.search(r"[\t\n\r]", cell) or cell.startswith(_BOUNDARY):
             raise AloiError("gold.row-token-or-tag", id=repr(one.id), cell=repr(cell), boundary=_BOUNDARY)

@@ -9,6 +9,7 @@ from typing import ClassVar
 from aloi.errors import AloiError
 from annotation.rows import Row, Substitutes
 from gold.formats.base import Format
+from gold.formats.losses import Loss, answers, rows_with
 from gold.formats.substitutes.lexsub_files import (
     GoldLine,
     Instance,
@@ -29,10 +30,10 @@ class _Lexsub(Format):
     extensions: ClassVar[tuple[str, ...]] = (".xml", ".txt")
     row_kinds: ClassVar[tuple[type, ...]] = (Substitutes,)
     lost_fields: ClassVar[tuple[str, ...]] = ("sentence_id", "annotators")
-    lost: ClassVar[tuple[str, ...]] = (
-        "the ids of the sentences and of their documents",
-        "how many annotators answered, and who said that none fits",
-        "who gave which substitute",
+    lost: ClassVar[tuple[Loss, ...]] = (
+        Loss("the ids of the sentences and of their documents", rows_with("sentence_id")),
+        Loss("how many annotators answered, and who said that none fits", rows_with("annotators")),
+        answers("who gave which substitute"),
     )
     gap: ClassVar[str]
 

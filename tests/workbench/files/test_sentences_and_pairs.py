@@ -77,4 +77,4 @@ def test_a_table_that_cannot_be_written_is_told_before_any_work(tmp_path: Path, 
 
 def test_every_format_is_listed() -> None:
     assert [one.name for one in formats.list_formats()] == [one.name for one in FORMATS]
-    assert all(one.title and one.rows and one.files for one in formats.list_formats())
+    assert all(one.title and one.kinds and one.files for one in formats.list_formats())

@@ -1,0 +1,1 @@
+"""Tables that people open in a spreadsheet, for rows of every kind."""

@@ -1,0 +1,120 @@
+"""Excel workbooks: a file a part, its rows on one sheet and what is told of them on another."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from aloi.errors import AloiError
+from aloi.records import from_json, to_json
+from annotation.rows import Row
+from gold.formats.base import Format, parse_json, part_files
+from gold.formats.losses import Loss, answers
+from gold.formats.tables.flat import KINDS, Cell, FlatTable, TableFacts, about, flat_tables, row_of
+from gold.model import Release
+
+if TYPE_CHECKING:
+    from xlsxwriter.worksheet import Worksheet
+
+_ROWS, _ABOUT = "gold", "about"
+_LONGEST = 32_767  # characters that a cell of a workbook holds
+_MOST_ROWS = 1_048_575  # lines of a sheet, less the header
+_WIDTHS = (12, 60)  # of columns, in characters
+
+
+class Xlsx(Format):
+    """`<part>.xlsx`: the sheet `gold`, a row a line, and `about`, with the release and every label."""
+
+    name: ClassVar[str] = "xlsx"
+    title: ClassVar[str] = "Excel workbooks"
+    extensions: ClassVar[tuple[str, ...]] = (".xlsx",)
+    row_kinds: ClassVar[tuple[type, ...]] = tuple(KINDS.values())
+    lost_fields: ClassVar[tuple[str, ...]] = ()
+    lost: ClassVar[tuple[Loss, ...]] = (answers("annotations, support and spread behind each row"),)
+
+    def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, bytes]:
+        """Return a workbook a part, rows by id.
+
+        Raises
+        ------
+        AloiError
+            A part has more rows than a sheet, or a text more characters than a cell.
+        """
+        told = about(rows, release)
+        tables = flat_tables(rows, release)
+        return {f"{part}.xlsx": _workbook(part, table, told, release) for part, table in tables.items()}
+
+    def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
+        """Return the rows of each part; scales stand in the rows themselves."""
+        del scale
+        return {path.stem: tuple(_rows(path)) for path in part_files(folder, ".xlsx")}
+
+
+def _workbook(part: str, table: FlatTable, told: TableFacts, release: Release) -> bytes:
+    import xlsxwriter
+
+    if len(table.lines) > _MOST_ROWS:
+        raise AloiError("gold.sheet-too-long", part=part, rows=len(table.lines), most=_MOST_ROWS)
+    target = io.BytesIO()
+    # The time of the release, so that the same one gives the same bytes.
+    created = release.created_at.replace(tzinfo=None, microsecond=0)
+    with xlsxwriter.Workbook(target, {"in_memory": True}) as book:
+        book.set_properties({"title": told.title, "created": created})
+        head = book.add_format({"bold": True, "bottom": 1})
+        text = book.add_format({"text_wrap": True, "valign": "top"})
+        sheet = book.add_worksheet(_ROWS)
+        _write(sheet, (table.columns, *table.lines), f"{part}.xlsx", text)
+        sheet.set_row(0, None, head)
+        sheet.freeze_panes(1, 1)
+        sheet.autofilter(0, 0, len(table.lines), len(table.columns) - 1)
+        for place, name in enumerate(table.columns):
+            longest = max(len(str(line[place])) for line in (table.columns, *table.lines[:200]))
+            sheet.set_column(place, place, min(max(longest, *_WIDTHS[:1], len(name) + 3), _WIDTHS[1]))
+        facts = book.add_worksheet(_ABOUT)
+        lines = [(name, json.dumps(value, ensure_ascii=False)) for name, value in to_json(told).items()]
+        _write(facts, lines, f"{part}.xlsx", text)
+        facts.set_column(0, 0, 12)
+        facts.set_column(1, 1, 80)
+    return target.getvalue()
+
+
+def _write(sheet: Worksheet, lines: Sequence[Sequence[Cell]], where: str, form: Any) -> None:
+    for number, line in enumerate(lines):
+        for column, cell in enumerate(line):
+            if isinstance(cell, bool):
+                sheet.write_boolean(number, column, cell, form)
+            elif isinstance(cell, int | float) and float(f"{cell:.16g}") == cell:
+                sheet.write_number(number, column, cell, form)
+            elif cell is not None and cell != "":
+                # A number that a workbook would round stands as text.
+                text = str(cell)
+                if len(text.encode("utf-16-le")) // 2 > _LONGEST or "\ufffe" in text or "\uffff" in text:
+                    raise AloiError("gold.cell-too-long", where=where, row=number + 1, most=_LONGEST)
+                sheet.write_string(number, column, text, form)
+
+
+def _rows(path: Path) -> list[Row]:
+    import python_calamine as calamine
+
+    try:
+        with calamine.load_workbook(path) as book:
+            sheets = {
+                name: book.get_sheet_by_name(name).to_python(skip_empty_area=False)
+                for name in (_ROWS, _ABOUT)
+            }
+    except (calamine.CalamineError, OSError, ValueError) as error:
+        raise AloiError("gold.workbook-sheets", path=path, sheets=(_ROWS, _ABOUT)) from error
+    try:
+        told = from_json(
+            TableFacts, {str(name): parse_json(str(value)) for name, value, *_ in sheets[_ABOUT]}
+        )
+    except (json.JSONDecodeError, ValueError) as error:
+        raise AloiError("gold.table-about", path=path, error=type(error).__name__) from error
+    columns, *lines = sheets[_ROWS] or [[]]
+    return [
+        row_of(told, dict(zip(map(str, columns), line, strict=False)), f"{path}, row {number}")
+        for number, line in enumerate(lines, start=2)
+    ]

@@ -1,0 +1,189 @@
+"""Rows of every kind through the files of every format: difficult texts come back as they went in."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from aloi.errors import AloiError
+from annotation.alignment import AlignedGroup
+from annotation.rows import (
+    LabelledSpan,
+    LabelledText,
+    LinkedMention,
+    MultipleChoice,
+    Row,
+    ScoredPair,
+    Substitutes,
+    TaggedPair,
+    TaggedTokens,
+)
+from annotation.spans import in_order, tokens_and_tags, trimmed
+from gold.formats import FORMATS
+from gold.formats.base import Format, write_folder
+from gold.model import Release
+from tests.gold.campaign import NOW
+
+HARD = st.sampled_from(
+    [
+        *"aé𝔊😀\u00a0\u202f\u2028\u0301\n\r\t\"'=+-@,;|<&{[\\#_%O0",
+        "\r\n",
+        "\\n",
+        "_x0041_",
+        "B-X",
+        "007",
+        "1e5",
+    ]
+)
+TEXT = st.one_of(
+    st.lists(st.one_of(HARD, st.just(" ")), min_size=1, max_size=14).map("".join),
+    st.text(st.characters(codec="utf-8", exclude_characters="\x00\ufffe\uffff"), min_size=1, max_size=24),
+)
+LINE = st.text(st.sampled_from("aé𝔊😀\u00a0'\"=<&%;| "), max_size=14)  # XML 1.0 has no control characters
+NAME = st.text(st.sampled_from("abz019-_.:/é %"), min_size=1, max_size=8).filter(
+    lambda one: one == one.strip()
+)
+WORD = st.text(st.sampled_from("abcéà'’😀-=+\"\\|_%:,"), min_size=1, max_size=6)
+PLAIN = st.text(st.sampled_from("abcéœ-'"), min_size=1, max_size=6)  # what lines of substitutes can hold
+LABEL = st.text(st.sampled_from("ABCé0-_"), min_size=1, max_size=5)
+LABELS = ("A", "=B", "[C]", "d e", '"f"')
+SCALE = (0.0, 5.0)
+
+
+@st.composite
+def tagged(draw: st.DrawFn, name: str) -> TaggedTokens:
+    text = draw(TEXT)
+    spans = []
+    for label, start, size, gap in draw(
+        st.lists(st.tuples(LABEL, st.integers(0, 12), st.integers(1, 8), st.integers(0, 4)), max_size=3)
+    ):
+        parts = [(start, start + size), *([(start + size + gap, start + size + gap + 2)] if gap else [])]
+        inside = [(begin, min(end, len(text))) for begin, end in parts if begin < min(end, len(text))]
+        if sound := trimmed(inside, text):
+            spans.append(LabelledSpan(label, sound))
+    ordered = in_order(spans)
+    return TaggedTokens(name, draw(NAME), *tokens_and_tags(text, ordered), text, ordered)
+
+
+@st.composite
+def substitutes(draw: st.DrawFn, name: str) -> Substitutes:
+    before, word, after = draw(LINE), draw(PLAIN), draw(LINE)
+    counts = draw(st.dictionaries(PLAIN, st.integers(1, 4), max_size=3))
+    ordered = tuple(sorted(counts.items(), key=lambda one: (-one[1], one[0])))
+    place = (len(before), len(before) + len(word))
+    return Substitutes(name, "s", "mot", "NOUN", before + word + after, *place, ordered, 4)
+
+
+def rows_of_kind(kind: type[Row], name: str) -> st.SearchStrategy[Row]:
+    words = st.lists(WORD, min_size=1, max_size=4).map(tuple)
+    if kind is ScoredPair:
+        ends = [f"{name}-left", f"{name}-right"]
+        return st.builds(
+            lambda left, right, score: ScoredPair(name, *ends, left, right, score, *SCALE),
+            TEXT, TEXT, st.floats(0, 5),
+        )  # fmt: skip
+    if kind is TaggedPair:
+        groups = st.lists(
+            st.builds(AlignedGroup, st.just((0,)), st.sampled_from([(), (0,)]), st.sampled_from("ab")),
+            max_size=2, unique=True,
+        ).map(tuple)  # fmt: skip
+        return st.builds(
+            TaggedPair, st.just(name), st.just("l"), st.just("r"), words, words, groups, st.just(False)
+        )
+    if kind is LabelledText:
+        chosen = st.lists(st.sampled_from(LABELS), unique=True, max_size=3).map(
+            lambda one: tuple(sorted(one, key=LABELS.index))
+        )
+        return st.builds(
+            LabelledText, st.just(name), TEXT, st.one_of(st.just(""), TEXT), chosen, st.just(LABELS)
+        )
+    if kind is TaggedTokens:
+        return tagged(name)
+    if kind is Substitutes:
+        return substitutes(name)
+    if kind is LinkedMention:
+        return st.builds(
+            lambda text, document, group, concept: LinkedMention(
+                name, document, text, ((0, len(text)),), text, group, concept
+            ),
+            TEXT, NAME, LABEL, st.sampled_from(["C1", "C1|C2", "C1+C2", "CUILESS", ""]),
+        )  # fmt: skip
+    return st.builds(
+        MultipleChoice,
+        st.just(name),
+        TEXT.filter(str.strip),
+        st.lists(TEXT.filter(str.strip), min_size=2, max_size=4, unique_by=str.strip).map(tuple),
+        st.just((1,)),
+    )
+
+
+def release_of_rows(rows: tuple[Row, ...], *, named: bool) -> Release:
+    """Return a release that knows nothing of the rows or, `named`, only where their texts come from."""
+    items = []
+    for one in rows:
+        sides = {
+            side: {"id": f"{one.id}-{side}", "document": one.id, "start": at, "end": at + 1}
+            for at, side in enumerate(("left", "right"))
+        }  # fmt: skip
+        items.append({"id": one.id, **sides})
+    manifest = {
+        "items": items if named else [], "origins": [], "annotations": [], "rounds": [], "guidelines": [],
+        "documents": [],
+        "gold": {"items": [], "rounds": []}, "statement": "",
+        "corpus": {"id": "k", "language": "fr", "licence": "CC0"},
+        "campaign": {"name": "épreuve", "task": "similarity", "settings": {}},
+        "splits": {"parts": []},
+    }  # fmt: skip
+    return Release("r", "c", "1.0", "0" * 64, "0" * 64, manifest, NOW)
+
+
+def comes_back(form: Format, kind: type[Row], folder: Path, examples: int) -> None:
+    outcomes: Counter[str] = Counter()
+
+    @settings(
+        max_examples=examples, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
+    )
+    @given(st.tuples(*(rows_of_kind(kind, name) for name in ("1", "2", "r-3"))))
+    def check(rows: tuple[Row, ...]) -> None:
+        parts = {"train": list(rows[:2]), "test": list(rows[2:])}
+        try:
+            files = form.files(
+                parts, release_of_rows(rows, named=form.name in ("clister", "drbenchmark_jsonl"))
+            )
+        except AloiError:  # what a line cannot carry is refused, not bent
+            outcomes["refused"] += 1
+            return
+        outcomes["written"] += 1
+        content = {name: one.encode() if isinstance(one, str) else one for name, one in files.items()}
+        write_folder(folder / "out", content, form.extensions)
+        back = form.read(folder / "out", SCALE)
+        blank = dict.fromkeys(form.lost_fields)
+        assert {part: [replace(row, **blank) for row in found] for part, found in back.items()} == {
+            part: [replace(row, **blank) for row in sorted(found, key=lambda one: one.id)]
+            for part, found in parts.items()
+        }
+
+    check()
+    assert outcomes["written"] >= examples / 4, outcomes
+
+
+PAIRS = [(form, kind) for form in FORMATS for kind in form.row_kinds]
+EACH = pytest.mark.parametrize(
+    ("form", "kind"), PAIRS, ids=lambda one: getattr(one, "name", None) or one.__name__
+)
+
+
+@EACH
+def test_rows_come_back(form: Format, kind: type[Row], tmp_path: Path) -> None:
+    comes_back(form, kind, tmp_path, 15)
+
+
+@pytest.mark.slow
+@EACH
+def test_ten_thousand_rows_come_back(form: Format, kind: type[Row], tmp_path: Path) -> None:
+    comes_back(form, kind, tmp_path, 3_400)  # three rows each
