@@ -240,6 +240,23 @@ span-files-holds-no-conll-file = { $path } ne contient aucun fichier .conll.
     .expected = Au moins un était attendu.
     .todo = Vérifiez le chemin.
 
+conllu-columns =
+    { $where } a { $count ->
+        [one] { $count } colonne
+       *[other] { $count } colonnes
+    }, ou pas de mot dans la deuxième.
+    .expected = Une ligne de CoNLL-U a dix colonnes, séparées par des tabulations.
+    .todo = Corrigez la ligne, ou exportez-la à nouveau.
+conllu-spans = { $where } : ce qui suit `# spans =` n’est pas une liste de segments.
+    .expected = Une liste en JSON d’étiquettes et de leurs parties était attendue.
+    .todo = Corrigez la ligne, ou retirez-la : les étiquettes des mots sont alors lues.
+conllu-token = Ligne { $id } : le mot { $number } ne peut pas figurer dans une ligne de CoNLL-U.
+    .expected = Un mot sans tabulation ni fin de ligne, et non vide, était attendu.
+    .todo = Exportez la version en huggingface.
+row-without-token = La ligne { $id } n’a aucun mot.
+    .expected = Une phrase de CoNLL et de CoNLL-U a au moins un mot.
+    .todo = Retirez la ligne, ou exportez la version en huggingface.
+
 ## gold/formats/substitutes
 
 gold-do-not-speak-same = { $name } et sa référence ne parlent pas des mêmes items.
@@ -270,7 +287,7 @@ lemma-pos-id-answer =
         [True] ...
        *[False] { "" }
     }.
-    .expected = `lemma.pos id :: answer ; answer` était attendu.
+    .expected = `lemma.pos id :: answer ; answer` était attendu.
     .todo = Corrigez la ligne.
 answers-between-them-expected =
     { $where } : { $strange }{ $strange_above_80 ->
@@ -375,6 +392,40 @@ target-no-text-place-or = { $name } : la cible { $name_2 } n’a pas de texte, 
 target-does-not-stand-at = { $name } : la cible { $name_2 }, { $word }, n’est pas à la place { $start } de son contexte.
     .expected = Un objet avec { $parts }, comme celui de Swords, était attendu.
     .todo = Choisissez un autre fichier, ou corrigez-le.
+
+## gold/formats/tables
+
+table-row-kind = Ces fichiers contiennent des lignes du type { $kind }.
+    .expected = Un de ces types était attendu : { $kinds }.
+    .todo = Exportez à nouveau la version, ou corrigez `kind` dans ce qui est dit des lignes.
+table-row = { $where } ne forme pas une ligne : { $error }.
+    .expected = Les cellules d’un export d’Aloi étaient attendues.
+    .todo = Corrigez la ligne, ou exportez-la à nouveau.
+table-cell = { $where } : la cellule de { $column } n’est pas du JSON : { $error }.
+    .expected = Un nombre, ou une liste en JSON telle que l’export l’a écrite, était attendu.
+    .todo = Corrigez la cellule, ou exportez-la à nouveau.
+table-about = { $path } ne dit pas ce que sont ses lignes : { $error }.
+    .expected = Le titre, la somme de contrôle, le type et les étiquettes des lignes étaient attendus, en JSON.
+    .todo = Exportez à nouveau la version : le dossier n’est pas complet.
+table-fields =
+    { $where } a { $line ->
+        [one] { $line } champ
+       *[other] { $line } champs
+    }.
+    .expected = Les colonnes { $columns }, séparées par des virgules, étaient attendues.
+    .todo = Corrigez la ligne, ou exportez-la à nouveau.
+table-line = { $path }, ligne { $line_num } : { $error }.
+    .expected = Les lignes d’un fichier CSV, guillemets fermés, étaient attendues.
+    .todo = Corrigez la ligne, ou exportez-la à nouveau.
+workbook-sheets = { $path } ne peut pas être lu comme classeur d’une version.
+    .expected = Un fichier .xlsx avec les feuilles { $sheets } était attendu.
+    .todo = Exportez à nouveau la version.
+sheet-too-long = La partie { $part } a { $rows } lignes.
+    .expected = Une feuille en contient au plus { $most }.
+    .todo = Exportez-la en csv_safe ou en huggingface.
+cell-too-long = { $where }, ligne { $row } : un texte ne tient pas dans une cellule.
+    .expected = Une cellule de classeur contient { $most } caractères, ni U+FFFE ni U+FFFF.
+    .todo = Exportez la version en csv_safe ou en huggingface.
 
 ## gold/making
 
