@@ -30,6 +30,26 @@ STYLE = """<style>
 .st-key-menu summary { padding: .3rem .5rem }
 .st-key-menu [data-testid=stExpanderDetails] { padding: 0 0 0 .75rem }
 .st-key-menu [data-testid=stExpanderDetails] [data-testid=stVerticalBlock] { gap: .15rem }
+/* Sentences are no longer than an eye can follow back, however wide the window. */
+.stMain [data-testid=stMarkdownContainer] > :is(p, ul, ol) { max-width: 56rem }
+/* What takes a chosen name out of a list is as large as WCAG asks. */
+[data-tag] > button { min-width: 1.5rem; justify-content: center }
+@media (max-width: 40rem) {
+  .stMain h1 { font-size: 1.9rem; padding: .5rem 0 }
+  .stMain h2 { font-size: 1.5rem }
+  /* Numbers stand two a row: one a row, they fill the screen before what they lead to. */
+  .stHorizontalBlock:has(> .stColumn .stMetric) > .stColumn { flex: 1 1 calc(50% - 1rem);
+    min-width: calc(50% - 1rem) }
+}
+/* What a finger is to meet reaches beyond what is drawn. */
+@media (pointer: coarse) {
+  .stMain :is(summary, .stSelectbox input, .stSelectbox button, .stMultiSelect input, .stTextInput input,
+    .stNumberInput input, .stNumberInput button, .stDateInput input) { min-height: 2.75rem }
+  .stMain .stRadio label, .stMain .stCheckbox label { min-height: 2.75rem; align-items: center }
+  .stMain [data-testid=stTooltipIcon] button, [data-tag] > button { position: relative }
+  .stMain [data-testid=stTooltipIcon] button::after, [data-tag] > button::after { content: "";
+    position: absolute; inset: -.85rem -.7rem }
+}
 /* In captions code is as pale as the words. */
 .stApp [data-testid="stCaptionContainer"] { opacity: .75 }
 </style>"""

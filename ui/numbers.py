@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date, datetime
 from typing import Any
 
 from agreement.number import Number
@@ -69,6 +70,26 @@ def shown(cell: object, part: Part = "whole") -> str:
     """Return a cell of a table as a person reads it, numbers in the reader's language."""
     text = cell_text(cell, part)
     return numbers(text) if isinstance(cell, Number | float) else text
+
+
+def day(date: date) -> str:
+    """Return a day as a page writes it: 2026-11-23 in English, 23/11/2026 in French."""
+    return f"{date:%Y-%m-%d}" if language.current() not in _COMMA else f"{date:%d/%m/%Y}"
+
+
+def moment(at: datetime) -> str:
+    """Return a day and a time as a page writes them, in the time zone that they are in."""
+    return f"{day(at)} {at:%H:%M}"
+
+
+def chart_day() -> str:
+    """Return how charts write a day, in the form of d3."""
+    return "%Y-%m-%d" if language.current() not in _COMMA else "%d/%m/%Y"
+
+
+def day_field() -> str:
+    """Return the form in which a field asks for a day, as Streamlit names it."""
+    return "YYYY-MM-DD" if language.current() not in _COMMA else "DD/MM/YYYY"
 
 
 def chart_locale() -> dict[str, Any] | None:

@@ -23,6 +23,43 @@ for (const { dataset } of document.querySelectorAll("[data-query]"))
     if (dataset.bare && !location.search && location.pathname.endsWith(dataset.ends))
         history.replaceState(history.state, "", dataset.query);
 """
+# Streamlit's own words (of fields, lists, tables) are English alone: those that are known are said in the
+# reader's language, wherever they stand whole; `*` is what is filled in. What people wrote stays as it is.
+SPEAK = """{
+const words = JSON.parse(document.querySelector("[data-words]").dataset.words);
+const patterns = words.map(([from, to]) => [new RegExp(`^${from.replace("*", "(.+?)")}$`, "s"), to]);
+const known = new Map();
+const spoken = (text) => {
+    if (!known.has(text)) {
+        const [from, to] = patterns.find(([from]) => from.test(text)) ?? [];
+        known.set(text, from ? text.replace(from, to.replace("*", "$1")) : text);
+    }
+    return known.get(text);
+};
+const OWN = `[data-testid^=stFileUploader], [data-testid=InputInstructions], [role=listbox], [role=tooltip],
+    .stApp > a`;
+const NAMES = ["aria-label", "title", "placeholder"];
+const speak = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) {
+        const now = node.parentElement?.closest(OWN) ? spoken(node.data) : node.data;
+        if (now !== node.data) node.data = now;
+    } else if (node.nodeType === Node.ELEMENT_NODE) {
+        for (const name of NAMES) {
+            const value = node.getAttribute(name);
+            if (value && spoken(value) !== value) node.setAttribute(name, spoken(value));
+        }
+        node.childNodes.forEach(speak);
+    }
+};
+window.aloiSpeaks?.disconnect();
+window.aloiSpeaks = new MutationObserver((changes) => changes.forEach(({ type, target, addedNodes }) =>
+    type === "childList" ? addedNodes.forEach(speak) : speak(target)));
+if (words.length) {
+    speak(document.body);
+    window.aloiSpeaks.observe(document.body,
+        { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: NAMES });
+}
+}"""
 _OF_STREAMLIT = "\n      window.prerenderReady = false\n    "  # stands in its index.html
 
 
@@ -34,6 +71,6 @@ def run(script: str, **data: str) -> None:
 
 def allowed() -> str:
     """Return the sources of scripts for a Content-Security-Policy: these, by their hashes."""
-    scripts = (FOLD_MENU, NAME_LANGUAGE, COMPLETE_ADDRESS, _OF_STREAMLIT)
+    scripts = (FOLD_MENU, NAME_LANGUAGE, COMPLETE_ADDRESS, SPEAK, _OF_STREAMLIT)
     digests = (hashlib.sha256(script.encode()).digest() for script in scripts)
     return " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import uuid
 from collections.abc import Callable, Mapping, MutableMapping
@@ -16,7 +17,7 @@ from streamlit.delta_generator import DeltaGenerator
 from aloi.errors import AloiError
 from aloi.settings import Settings
 from annotation.model import Annotator, Role
-from ui import language, scripts
+from ui import language, scripts, translations
 from ui.texts import t
 from workbench.store.opening import Store
 
@@ -252,6 +253,7 @@ def _draw_language(person: Annotator) -> None:
     names = language.NAMES
     st.selectbox(t("app.language"), list(names), format_func=names.__getitem__, key=key, on_change=choose)
     scripts.run(scripts.NAME_LANGUAGE, language=spoken)
+    scripts.run(scripts.SPEAK, words=json.dumps(translations.of_streamlit()))
 
 
 def sent(key: str) -> Mapping[str, Any] | None:

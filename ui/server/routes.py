@@ -22,6 +22,7 @@ from starlette.routing import Route
 from aloi.errors import AloiError
 from annotation.model import Annotator, Role
 from ui import language, session
+from ui.numbers import moment
 from ui.server import auth
 from ui.server.gate import COOKIE, LANGUAGE_COOKIE, language_asked, login_token
 from ui.texts import t
@@ -276,7 +277,7 @@ class Door:
             "changed": "changed" in request.query_params,
             "elsewhere": "elsewhere" in request.query_params,
             "logins": [
-                (f"{login.created_at:%Y-%m-%d %H:%M} UTC", login.token_hash == own)
+                (f"{moment(login.created_at)} UTC", login.token_hash == own)
                 for login in self.store.people.logins(person.id, self.clock())
             ],
         }

@@ -13,6 +13,7 @@ from ui.numbers import number, numbers
 from ui.shared import charts
 from ui.shared.tables import csv_bytes, give, no_markup, text_table
 from ui.texts import t
+from ui.translations import translated
 from workbench.agreement.deciding import Verdict
 from workbench.agreement.whole.crosscheck import Crosscheck
 from workbench.reports.table import Head
@@ -55,13 +56,13 @@ def result_table(results: Sequence[Agreement], *, download: str, views: Sequence
 def crosscheck(level: str, check: Crosscheck) -> None:
     """Say what the independent package finds for alpha, and how far ours is from it."""
     if check.difference is None:
-        st.caption(t("agreement.no_check", level=level, reason=check.reason or ""))
+        st.caption(t("agreement.no_check", level=level, reason=translated(check.reason or "")))
     else:
         words = {"value": Number(check.value), "difference": number(check.difference, ".1e")}
         st.caption(t("agreement.check", level=level, **words))
 
 
-def _scale(result: Agreement) -> str:
+def _scale(result: Agreement | PairAgreement) -> str:
     """Return what two different answers count as: the level, labels, or the weights."""
     if result.weights is None:
         return t(f"agreement.level_{result.level}")
@@ -74,7 +75,7 @@ def forest(results: Sequence[Agreement]) -> None:
     """Draw coefficients with their intervals one below the other; those without one stand in the table."""
     rows = [
         {
-            t("agreement.measure"): f"{title(one.measure)} ({_scale(one)})",
+            t("agreement.measure"): f"{title(one.measure)}, {_scale(one)}",
             t("agreement.value"): one.value,
             t("agreement.low"): one.interval.low,
             t("agreement.high"): one.interval.high,
@@ -124,7 +125,7 @@ def pairs(found: Sequence[PairAgreement], *, download: str) -> None:
 
 def _pair_name(one: PairAgreement, every: Sequence[PairAgreement]) -> str:
     twice = [each.measure for each in every].count(one.measure) > 1
-    return f"{title(one.measure)} ({one.scale})" if twice else title(one.measure)
+    return f"{title(one.measure)}, {_scale(one)}" if twice else title(one.measure)
 
 
 def means(found: Sequence[Agreement]) -> None:
@@ -156,7 +157,7 @@ def differences(found: Sequence[AgreementDifference], first: str, second: str, a
                 second: Number(one.second),
                 t("comparing.difference"): Number(one.difference, one.interval, signed=True),
                 "p": numbers(p_text(one.p)),
-                t("agreement.reason"): one.reason or "",
+                t("agreement.reason"): translated(one.reason or ""),
             }
             for one in found
         ],
@@ -182,7 +183,13 @@ def verdict(found: Verdict) -> None:
         "interval": numbers(value.interval_text),
     }
     if found.met is None:
-        st.info(t("rounds.rule_unknown", **words, reason=found.result.reason or found.result.ci_reason or ""))
+        st.info(
+            t(
+                "rounds.rule_unknown",
+                **words,
+                reason=translated(found.result.reason or found.result.ci_reason or ""),
+            )
+        )
     elif found.met:
         st.success(t("rounds.rule_met", **words))
     else:

@@ -9,7 +9,8 @@ from typing import Any
 import altair as alt
 import streamlit as st
 
-from ui.numbers import number
+from ui.numbers import chart_day, number
+from ui.numbers import day as written_day
 from ui.shared.drawing import NAMES, RULE, chart_words, ink_on, shades, show
 from ui.shared.tables import text_table
 from ui.texts import t
@@ -142,7 +143,10 @@ def burn_up(
         done.mark_area(opacity=0.18, interpolate="step-after"),
         done.mark_line(interpolate="step-after", strokeWidth=2),
         done.mark_point(filled=True, size=28, opacity=1).encode(
-            tooltip=[alt.Tooltip("day:T", title=day, format="%Y-%m-%d"), alt.Tooltip("done:Q", title=answers)]
+            tooltip=[
+                alt.Tooltip("day:T", title=day, format=chart_day()),
+                alt.Tooltip("done:Q", title=answers),
+            ]
         ),
     ]
     last = max(one for one, _ in points)
@@ -168,16 +172,16 @@ def burn_up(
                 x=x,
                 y=y,
                 tooltip=[
-                    alt.Tooltip("day:T", title=t("overview.ends"), format="%Y-%m-%d"),
-                    alt.Tooltip("low:T", title=t("agreement.low"), format="%Y-%m-%d"),
-                    alt.Tooltip("high:T", title=t("agreement.high"), format="%Y-%m-%d"),
+                    alt.Tooltip("day:T", title=t("overview.ends"), format=chart_day()),
+                    alt.Tooltip("low:T", title=t("agreement.low"), format=chart_day()),
+                    alt.Tooltip("high:T", title=t("agreement.high"), format=chart_day()),
                 ],
             )
         )
-    words = t("overview.burn_up_told", done=points[-1][1], planned=planned, day=points[-1][0])
+    words = t("overview.burn_up_told", done=points[-1][1], planned=planned, day=written_day(points[-1][0]))
     show(alt.layer(*layers), 260, words)
     st.caption(words)
-    as_table([{day: one.isoformat(), answers: count} for one, count in points])
+    as_table([{day: written_day(one), answers: count} for one, count in points])
 
 
 def forest(

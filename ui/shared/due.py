@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from ui.numbers import day
 from ui.texts import t
 
 
@@ -11,4 +12,4 @@ def due_words(due: date, today: date) -> str:
     """Return by when something is wanted, and how far off or how late that is."""
     days = (due - today).days
     near = {0: "today", 1: "tomorrow", -1: "late_one"}.get(days, "late" if days < 0 else "later")
-    return t(f"my_work.due_{near}", day=due.isoformat(), days=abs(days))
+    return t(f"my_work.due_{near}", day=day(due), days=abs(days))

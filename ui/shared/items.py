@@ -12,6 +12,7 @@ from annotation.tasks.base import TaskType
 from corpora.model import Candidate, Item, Mention, Pair, Question, Target
 from ui.shared.tables import text_table
 from ui.texts import t
+from ui.translations import translated
 from workbench.store.opening import Store
 
 _SHOWN_ITEMS = 500
@@ -61,7 +62,7 @@ def item_table(store: Store, corpus_id: str) -> None:
             {
                 **columns,
                 **texts,
-                t("candidates.origin"): ", ".join(dict.fromkeys(one.miner for one in known)),
+                t("candidates.origin"): ", ".join(dict.fromkeys(translated(one.miner) for one in known)),
                 t("candidates.stratum"): ", ".join(
                     dict.fromkeys(one.stratum for one in known if one.stratum)
                 ),

@@ -14,6 +14,7 @@ from corpora.model import Json
 from ui import session
 from ui.shared.tables import problem
 from ui.texts import t
+from ui.translations import translated
 from workbench import jobs
 from workbench.jobs import Job
 from workbench.store.opening import Store
@@ -90,7 +91,7 @@ def _poll(store: Store, job_id: str, title: str) -> None:
     share = job.done / job.total if job.total else 0.0
     st.progress(
         min(1.0, share),
-        t("app.job_running", title=title, done=job.done, total=job.total, message=job.message),
+        t("app.job_running", title=title, done=job.done, total=job.total, message=translated(job.message)),
     )
     if st.button(t("app.job_cancel"), key=f"job:{job_id}:cancel"):
         session.require()

@@ -13,6 +13,7 @@ from evaluation.curve import Curve
 from ui.shared.drawing import NAMES, RULE, chart_words, show
 from ui.shared.tables import no_markup
 from ui.texts import t
+from ui.translations import translated
 
 _ROW = 44  # pixels of a system in the plot of systems: its name, and its interval below
 _MOST_LABEL = 320  # pixels of the longest name in a legend before it is cut
@@ -129,7 +130,7 @@ def learning_curve(curve: Curve, metric: str, items: str | None = None) -> None:
     ]
     if points:
         _curve(points, [to_json(one) for one in curve.band], metric, items or t("comparison.items"))
-    st.markdown(no_markup(curve.sentence))
+    st.markdown(no_markup(translated(curve.sentence)))
     st.code(curve.signature, language=None, wrap_lines=True)
 
 

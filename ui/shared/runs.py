@@ -6,13 +6,14 @@ from pathlib import Path
 
 from evaluation.metrics import metric
 from ui.texts import section, t
+from ui.translations import translated
 from workbench.models import recipes
 from workbench.models.runs import RunSpec
 
 
 def metric_name(name: str) -> str:
     """Return what a metric is called, without what its title says in brackets."""
-    return str(section("metrics").get(name) or metric(name).title.partition(" (")[0])
+    return str(section("metrics").get(name) or translated(metric(name).title.partition(" (")[0]))
 
 
 def recipe_and_model(spec: RunSpec) -> str:

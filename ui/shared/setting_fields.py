@@ -9,6 +9,7 @@ import streamlit as st
 
 from corpora.model import Json
 from ui.texts import t
+from ui.translations import translated
 from workbench.models.recipes import AnyRecipe
 
 _SHOWN = 4  # settings in sight; the others are folded, so a recipe names its main ones first
@@ -40,7 +41,8 @@ def _rows(one: AnyRecipe, names: list[str], key: str) -> dict[str, Json]:
 
 def _field(one: AnyRecipe, name: str, key: str) -> Json:
     """Return one setting: a list of few values, a box for yes and no, a field for a number, or a text."""
-    default, label, why = one.defaults[name], name.replace("_", " "), one.help.get(name, "")
+    default, label = one.defaults[name], translated(name.replace("_", " "))
+    why = translated(one.help.get(name, ""))
     if name in one.choices:
         options = list(one.choices[name])
         place = next(

@@ -10,6 +10,7 @@ from agreement.number import MISSING, Number, p_text
 from ui.numbers import number, numbers
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
+from ui.translations import translated
 from workbench.agreement.diagnosis import Diagnosis
 
 _DRIFT_ITEMS = 100
@@ -17,7 +18,12 @@ _DRIFT_ITEMS = 100
 
 def annotators(found: Diagnosis) -> None:
     """Draw each annotator beside the others."""
-    text_table([_annotator_row(one) for one in found.annotators], download="annotators.csv")
+    rows = [_annotator_row(one) for one in found.annotators]
+    # On labels nobody leans high or low, or drifts: columns of dashes would push the rest off the page.
+    ordered = any(one.bias.value is not None or one.spread.value is not None for one in found.annotators)
+    of_order = {t(f"diagnosis.{name}") for name in ("bias", "spread", "drift")}
+    shown = rows if ordered else [{k: v for k, v in row.items() if k not in of_order} for row in rows]
+    text_table(shown, download="annotators.csv")
     with st.expander(t("agreement.meaning")):
         for name in ("with_others", "alpha_change", "bias", "spread", "drift", "fast"):
             st.markdown(f"**{t(f'diagnosis.{name}')}**: {t(f'diagnosis.{name}_why')}")
@@ -55,9 +61,9 @@ def labels(found: Diagnosis) -> None:
             ]
         )
     if found.prevalence.warning:
-        st.warning(no_markup(found.prevalence.sentence))
+        st.warning(no_markup(translated(found.prevalence.sentence)))
     else:
-        st.caption(no_markup(found.prevalence.sentence))
+        st.caption(no_markup(translated(found.prevalence.sentence)))
 
 
 def repeats(found: RepeatsDiagnosis) -> None:

@@ -12,6 +12,7 @@ from ui.figures import figure
 from ui.shared import charts
 from ui.shared.tables import no_markup, problems_told, text_table
 from ui.texts import t
+from ui.translations import translated
 from workbench.agreement.planning import RuleReplay
 from workbench.figures.planning import REPLAYED_RULE, ROUND_PLAN
 from workbench.store.opening import Store
@@ -67,7 +68,7 @@ def _plan(found: SamplePlan) -> None:
                 t("planning.expected"): Number(one.expected),
                 t("planning.checked"): Number(one.checked),
                 t("planning.source"): t(f"planning.source_{one.source}"),
-                t("agreement.reason"): one.reason or "",
+                t("agreement.reason"): translated(one.reason or ""),
             }
             for one in found.rows
         ],

@@ -17,9 +17,11 @@ from ui.shared.items import answer_told, item_columns
 from ui.shared.model_charts import ends
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
+from ui.translations import translated
 from workbench.agreement.report import RoundReport, shown_categories
 
 _MOST_DISPUTED = 50
+_COLUMNS = 4  # annotators who have a column each; more leave no room for the texts
 _OF_ALL = ("fleiss_kappa", "gwet_ac1", "krippendorff_alpha", "krippendorff_alpha_masi")
 
 
@@ -28,7 +30,9 @@ def headline(report: RoundReport, warned: str | None) -> None:
     view = report.views[0]
     main = view.results[0]
     if main.value is None:
-        st.warning(t("agreement.undefined", measure=title(main.measure), reason=main.reason or ""))
+        st.warning(
+            t("agreement.undefined", measure=title(main.measure), reason=translated(main.reason or ""))
+        )
         return
     st.markdown(
         "### "
@@ -42,7 +46,7 @@ def headline(report: RoundReport, warned: str | None) -> None:
     )
     st.caption(t("agreement.counts", units=main.units, annotators=main.annotators, ratings=main.ratings))
     if warned:
-        st.warning(no_markup(warned))
+        st.warning(no_markup(translated(warned)))
 
 
 def agreement_table(report: RoundReport) -> None:
@@ -148,6 +152,7 @@ def disputed_table(report: RoundReport, *, restricted: bool) -> None:
     """Draw the items whose answers differ, widest difference first."""
     kind = task(report.campaign.schema.task_type)
     names = report.views[0].ratings.annotators
+    crowd = len(names) > _COLUMNS
     rows = []
     for one in report.disputed[:_MOST_DISPUTED]:
         told = {
@@ -157,11 +162,23 @@ def disputed_table(report: RoundReport, *, restricted: bool) -> None:
         rows.append(
             {
                 t("agreement.gap"): number(one.distance, "g"),
-                **{name: told.get(name, "") for name in names},
                 **item_columns(one.item),
+                **(
+                    {t("rounds.answers"): _in_one(told)}
+                    if crowd
+                    else {name: told.get(name, "") for name in names}
+                ),
             }
         )
     text_table(rows, download=None if restricted else "disputed.csv")
+
+
+def _in_one(told: Mapping[str, str]) -> str:
+    """Return all answers to an item in one cell, equal ones together, as in `Fits: A4, A9; Unsure: A6`."""
+    by_answer: dict[str, list[str]] = {}
+    for name, answer in told.items():
+        by_answer.setdefault(answer, []).append(name)
+    return "; ".join(f"{answer}: {', '.join(names)}" for answer, names in by_answer.items())
 
 
 def trend(points: Sequence[tuple[Round, Agreement]]) -> None:

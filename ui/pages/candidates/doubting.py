@@ -15,6 +15,7 @@ from ui.shared.choices import worded
 from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import acting, problems_told, text_table
 from ui.texts import t
+from ui.translations import translated
 from workbench.jobs import Job
 from workbench.models.recipes import AnyRecipe, recipes_for
 from workbench.rounds import rounds
@@ -44,7 +45,7 @@ def _form(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> None
         key=lambda one: (one.name != _FIRST, one.floor),
     )
     recipe: AnyRecipe = st.selectbox(
-        t("models.recipe"), able, format_func=lambda one: one.title, key="candidates:doubt:recipe"
+        t("models.recipe"), able, format_func=lambda one: translated(one.title), key="candidates:doubt:recipe"
     )
     one, two, three, four = st.columns(4)
     folds = one.number_input(

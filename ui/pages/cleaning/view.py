@@ -9,6 +9,7 @@ import streamlit as st
 from annotation.tasks.substitution.cleaning import Category
 from corpora.model import Item, Json, Target
 from ui import session
+from ui.numbers import moment
 from ui.shared.tables import text_table
 from ui.texts import section, t
 from workbench.rounds.cleaning import CleaningQueue, Place, Typed
@@ -132,7 +133,7 @@ def decisions(answers: Sequence[Typed]) -> None:
                 t("cleaning.result"): place.decision.result or t("cleaning.nothing"),
                 t("cleaning.became"): t(f"cleaning.row_{place.decision.category}"),
                 t("cleaning.by"): place.decision.by,
-                t("cleaning.when"): f"{place.decision.created_at:%Y-%m-%d %H:%M}",
+                t("cleaning.when"): moment(place.decision.created_at),
                 t("cleaning.why"): place.decision.why,
             }
             for one, place in decided[:_LATEST]

@@ -9,7 +9,6 @@ import streamlit as st
 from agreement.number import Number, p_text
 from annotation.rows import ScoredPair
 from evaluation.comparison.compare import Difference, SystemScore
-from evaluation.metrics import metric
 from evaluation.metrics.base import Direction
 from evaluation.scores import TestScore
 from ui.numbers import number, numbers
@@ -17,6 +16,7 @@ from ui.shared import model_charts as charts
 from ui.shared.runs import metric_name
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
+from ui.translations import translated
 from workbench.models.comparing import (
     Ceiling,
     Comparison,
@@ -122,7 +122,7 @@ def grid(found: Comparison) -> None:
         ],
         download=f"grid-{found.metric}.csv",
     )  # fmt: skip
-    st.caption(t("comparison.grid_why", metric=metric(found.metric).title))
+    st.caption(t("comparison.grid_why", metric=metric_name(found.metric)))
 
 
 def cuts(found: Comparison, test: TestComparison) -> None:
@@ -131,7 +131,9 @@ def cuts(found: Comparison, test: TestComparison) -> None:
         st.caption(t("comparison.no_cut"))
         return
     columns = {
-        t("comparison.part", title=one.title, count=one.items): {score.name: score for score in one.scores}
+        t("comparison.part", title=translated(one.title), count=one.items): {
+            score.name: score for score in one.scores
+        }
         for one in test.cuts
     }
     text_table(
@@ -148,11 +150,13 @@ def cuts(found: Comparison, test: TestComparison) -> None:
     for one in test.cuts:
         for text in (one.reason, one.caution):
             if text:
-                st.caption(no_markup(f"{one.title}: {text}"))
+                st.caption(no_markup(f"{translated(one.title)}: {translated(text)}"))
     st.caption(t(f"comparison.cut_{found.cut}_why"))
     for one in test.cuts:
         if one.differences:
-            st.markdown(f"**{no_markup(t('comparison.part', title=one.title, count=one.items))}**")
+            st.markdown(
+                f"**{no_markup(t('comparison.part', title=translated(one.title), count=one.items))}**"
+            )
             _differences(found, one.differences, f"cut-{one.title}-differences")
             st.caption(t("comparison.holm_why", count=len(one.differences)))
             st.code(one.signature, language=None, wrap_lines=True)
@@ -188,7 +192,10 @@ def _note(one: ComparisonNote, found: Comparison) -> str:
         small = next((each for each in found.tests if one.text.startswith(f"{each.label} has ")), None)
         if small is not None:
             return t("comparison.note_few_items", test=small.label, items=small.items)
-    return one.text
+    if one.kind is NoteKind.FEW_CLUSTERS:
+        label, _, caution = one.text.partition(": ")
+        return f"{label}: {translated(caution)}"
+    return translated(one.text)
 
 
 def _point(name: str, kind: str, one: SystemScore | Ceiling) -> dict[str, object]:

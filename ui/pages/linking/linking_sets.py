@@ -109,7 +109,7 @@ def set_table(kept: Mapping[str, Mapping[str, Json]]) -> None:
                 t("linking_tables.set_name"): name,
                 t("linking_tables.language"): one.get("language") or "-",
                 t("linking_tables.add_group"): one.get("group") or "-",
-                t("linking_tables.mentions"): Path(str(one.get("mentions", one.get("release", "")))).name,
+                t("linking_tables.mentions"): _mentions_of(name, one),
                 t("linking_tables.set_train"): Path(str(one.get("train", "-"))).name,
                 t("linking_tables.set_names"): _names_of(one),
             }
@@ -260,6 +260,11 @@ def _ask_terminology(store: Store) -> dict[str, str]:
         "names_language": "" if language == every else language,
         "names_group": "" if group == every else group,
     }
+
+
+def _mentions_of(name: str, one: Mapping[str, Json]) -> str:
+    """Return the file of a test set's mentions; of a release its name, not its id."""
+    return Path(str(one["mentions"])).name if one.get("mentions") else name
 
 
 def _names_of(one: Mapping[str, Json]) -> str:

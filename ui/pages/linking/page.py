@@ -9,6 +9,7 @@ import streamlit as st
 from annotation.model import Role
 from corpora.model import Json
 from ui import session
+from ui.numbers import moment
 from ui.pages.linking import linking_sets, linking_tables
 from ui.shared.choices import worded
 from ui.shared.jobs import job_progress, start_job
@@ -33,7 +34,7 @@ done = [job for job in store.jobs.list() if job.verb == VERB and job.status == "
 def label(job: Job) -> str:
     """Return what a finished table is called."""
     when = job.finished_at or job.created_at
-    return t("linking_tables.named", title=job.arguments["title"], when=f"{when:%Y-%m-%d %H:%M}")
+    return t("linking_tables.named", title=job.arguments["title"], when=moment(when))
 
 
 def ask_table() -> None:

@@ -14,6 +14,7 @@ from ui.shared import whole_report
 from ui.shared.agreement import crosscheck, differences, means, pairs, result_table
 from ui.shared.tables import acting, no_markup, show_read_as
 from ui.texts import t
+from ui.translations import translated
 from workbench.files.measured_tables import SUFFIXES, MeasuredTable, forget
 from workbench.jobs import Job
 from workbench.store.opening import Store
@@ -39,7 +40,7 @@ def draw_measured(store: Store, job: Job, state: MutableMapping) -> None:
     if report.left_out:
         st.caption(t("measure.left_out", names=", ".join(report.left_out)))
     for said in report.cautions:
-        st.warning(no_markup(said))
+        st.warning(no_markup(translated(said)))
     titles = {one.name: one.title for one in report.views} if len(report.views) > 1 else {}
     draw_results(report.results, titles, "agreement.csv")
     crosscheck(report.level, report.crosscheck)

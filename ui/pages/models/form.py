@@ -13,6 +13,7 @@ from ui.pages.models.parts import Chosen, offered
 from ui.shared import setting_fields
 from ui.shared.choices import worded
 from ui.texts import t
+from ui.translations import translated
 from workbench.models.floors import FLOORS, evaluation_plans
 from workbench.models.recipes import AnyRecipe
 from workbench.models.training import NONE, SEEDS, SHARES, TrainRequest, plans
@@ -143,11 +144,13 @@ def _ask_recipe(data: Chosen) -> AnyRecipe:
         t("models.recipe"),
         offered(data.kind),
         format_func=lambda one: t(
-            "models.floor_name" if one.floor else "models.model_name", title=one.title, name=one.name
+            "models.floor_name" if one.floor else "models.model_name",
+            title=translated(one.title),
+            name=one.name,
         ),
         key=f"models:recipe:{data.kind.__name__}",
     )
-    st.caption((type(chosen).__doc__ or chosen.title).split("\n\n")[0])
+    st.caption(translated((type(chosen).__doc__ or chosen.title).split("\n\n")[0]))
     return chosen
 
 

@@ -11,6 +11,7 @@ from aloi.errors import AloiError
 from ui import session
 from ui.figures import figure
 from ui.navigation import link
+from ui.numbers import moment
 from ui.pages.models import runs as drawn
 from ui.pages.models.against import against
 from ui.shared.runs import title_of
@@ -39,7 +40,7 @@ def runs(store: Store, folder: Path, lines: Sequence[RunLine], since: str) -> No
     chosen = st.selectbox(
         t("models.open_run"),
         found,
-        format_func=lambda one: f"{title_of(one.spec)} · {one.finished_at:%Y-%m-%d %H:%M} · {one.id}",
+        format_func=lambda one: f"{title_of(one.spec)} · {moment(one.finished_at)} · {one.id}",
         key=f"models:run:{since}",
     )
     _run(store, folder, chosen, found)

@@ -12,7 +12,7 @@ from aloi.records import to_json
 from corpora.model import Json
 from evaluation.metrics import metric
 from evaluation.scores import TestScore
-from ui.numbers import number
+from ui.numbers import moment, number
 from ui.shared import model_charts as charts
 from ui.shared.runs import metric_name, recipe_and_model, trained_on
 from ui.shared.tables import no_markup, text_table
@@ -37,7 +37,7 @@ def run_table(found: Sequence[Run]) -> None:
                 t("models.value_interval"): Number.of(score),
                 t("models.run"): run.id,
                 t("models.seeds"): len(run.spec.seeds),
-                t("models.finished"): f"{run.finished_at:%Y-%m-%d %H:%M}",
+                t("models.finished"): moment(run.finished_at),
             }
             for run in found
             for score in _main_scores(run)
@@ -62,7 +62,7 @@ def unfinished(lines: Sequence[RunLine]) -> None:
                 t("models.trained_on"): trained_on(one.spec) if one.spec else "-",
                 t("models.state"): t(f"models.state_{one.status}"),
                 t("models.seeds_done"): f"{one.seeds_done} / {len(one.spec.seeds)}" if one.spec else "-",
-                t("models.started_at"): f"{one.started_at:%Y-%m-%d %H:%M}" if one.started_at else "-",
+                t("models.started_at"): moment(one.started_at) if one.started_at else "-",
                 t("models.why_ended"): one.error or "",
                 t("models.run"): one.id,
             }

@@ -12,6 +12,7 @@ from ui.navigation import link
 from ui.pages.models.runs import training_steps
 from ui.shared.tables import no_markup
 from ui.texts import t
+from ui.translations import translated
 from workbench.jobs import Job
 from workbench.models import runs as stored
 from workbench.models.recipes import recipe_title
@@ -66,7 +67,7 @@ def _job(store: Store, data: Path, job: Job) -> None:
     left, right = st.columns([4, 1], vertical_alignment="center")
     with left:
         st.markdown(f"**{t('models.under_way')}: {recipe_title(str(job.arguments['recipe']))}**")
-        said = job.message or t("models.waiting_worker")
+        said = translated(job.message) or t("models.waiting_worker")
         st.progress(min(1.0, job.done / job.total) if job.total else 0.0, no_markup(said))
     if right.button(t("app.job_cancel"), key=f"models:cancel:{job.id}", width="stretch"):
         session.require()

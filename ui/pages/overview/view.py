@@ -11,7 +11,7 @@ from agreement.number import Number
 from agreement.result import Interval
 from annotation.model import Round, Status
 from ui.navigation import link
-from ui.numbers import number, numbers
+from ui.numbers import day, number, numbers
 from ui.shared import charts
 from ui.shared.agreement import title
 from ui.shared.due import due_words
@@ -80,9 +80,9 @@ def far_words(one: Round, progress: RoundProgress, share: float) -> str:
 
 def _end(ending: Forecast, local: Callable[[datetime], date]) -> None:
     if ending.end is not None and ending.low is not None:
-        st.markdown(f"#### {local(ending.end).isoformat()}")
-        high = t("overview.no_end") if ending.high is None else local(ending.high).isoformat()
-        st.caption(t("overview.between", low=local(ending.low).isoformat(), high=high))
+        st.markdown(f"#### {day(local(ending.end))}")
+        high = t("overview.no_end") if ending.high is None else day(local(ending.high))
+        st.caption(t("overview.between", low=day(local(ending.low)), high=high))
         if ending.assumed:
             st.caption(t("overview.assumed", who=names(ending.assumed)))
         return
@@ -198,8 +198,8 @@ def _person(one: PersonStanding, local: Callable[[datetime], date]) -> dict[str,
         t("overview.left"): one.waiting,
         t("overview.skipped"): one.skipped,
         t("overview.flagged"): one.flagged,
-        t("overview.last"): "–" if one.last is None else local(one.last).isoformat(),
-        t("overview.own_end"): "–" if ending.end is None else local(ending.end).isoformat(),
+        t("overview.last"): "–" if one.last is None else day(local(one.last)),
+        t("overview.own_end"): "–" if ending.end is None else day(local(ending.end)),
         t("overview.behind_why"): t(f"overview.behind_{remark}", count=one.silent_days or 0)
         if remark
         else "",

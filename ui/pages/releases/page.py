@@ -23,6 +23,7 @@ from ui.shared.choices import worded
 from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import problems_told
 from ui.texts import section, t
+from ui.translations import translated
 from workbench.figures.releases import GOLD_SUMMARY, RELEASE_LEAKS, RELEASE_SUMMARY, leaks_subject
 from workbench.models.recipes import recipes_for
 from workbench.releases import releases
@@ -187,7 +188,7 @@ if "leaks" in state:
 with st.form("releases:export:form"):
     one, two = st.columns(2)
     formats = releases.formats_of(campaign)
-    form = one.selectbox(t("releases.format"), formats, format_func=lambda each: each.title)
+    form = one.selectbox(t("releases.format"), formats, format_func=lambda each: translated(each.title))
     restricted = store.texts.corpus(campaign.corpus_id).restricted
     reason = two.text_input(t("releases.reason"), help=t("releases.reason_help"), disabled=not restricted)
     comments = st.checkbox(t("releases.comments"), help=t("releases.comments_help"))

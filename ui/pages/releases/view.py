@@ -6,10 +6,11 @@ import streamlit as st
 
 from annotation.model import Campaign
 from gold.model import GoldModel
-from ui.numbers import number
+from ui.numbers import moment, number
 from ui.shared import charts
 from ui.shared.tables import csv_bytes, give, text_table
 from ui.texts import t
+from ui.translations import translated
 from workbench.figures.releases import KeptGold, KeptRelease, ReleaseHead
 from workbench.releases.gold import soft_labels
 from workbench.store.opening import Store
@@ -25,7 +26,7 @@ def gold_summary(store: Store, gold_id: str, gold: KeptGold) -> None:
     rows = [
         {
             t("releases.degree"): one.degree,
-            t("releases.origin"): one.origin,
+            t("releases.origin"): translated(one.origin),
             t("releases.count"): one.items,
         }
         for one in gold.histogram
@@ -80,7 +81,7 @@ def export_log(store: Store, campaign: Campaign) -> None:
     text_table(
         [
             {
-                t("releases.exports_time"): f"{time:%Y-%m-%d %H:%M}",
+                t("releases.exports_time"): moment(time),
                 t("releases.exports_what"): what,
                 t("releases.exports_reason"): reason,
             }

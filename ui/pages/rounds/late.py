@@ -9,6 +9,7 @@ import streamlit as st
 from annotation.model import Campaign, Role, Round
 from ui import session
 from ui.glossary import explained
+from ui.numbers import moment
 from ui.shared.items import item_columns
 from ui.shared.tables import acting, text_table
 from ui.texts import t
@@ -62,7 +63,7 @@ def _about(row: late.LateRow) -> str:
     return t(
         "rounds.late_about",
         who=row.pseudonym,
-        when="-" if when is None else f"{when.astimezone():%Y-%m-%d %H:%M}",
+        when="-" if when is None else moment(when.astimezone()),
         why=t(f"rounds.late_why_{row.late.why}"),
     )
 

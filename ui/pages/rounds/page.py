@@ -12,7 +12,7 @@ from ui import selection, session
 from ui.figures import settled
 from ui.glossary import explained
 from ui.navigation import link, nothing_yet
-from ui.numbers import number
+from ui.numbers import day, day_field, number
 from ui.pages.rounds.exporting import draw_export
 from ui.pages.rounds.extending import draw_extending
 from ui.pages.rounds.importing import draw_importing
@@ -73,7 +73,9 @@ def draw_form() -> None:
             list(names),
             default=[name for name, person in names.items() if person.role == Role.ANNOTATOR],
         )
-        due = often.date_input(t("rounds.due"), value=None, min_value="today", help=t("rounds.due_help"))
+        due = often.date_input(
+            t("rounds.due"), value=None, min_value="today", format=day_field(), help=t("rounds.due_help")
+        )
         overlap = often.number_input(t("rounds.overlap"), 0, 50, 0, help=t("rounds.overlap_help"))
         with st.expander(t("rounds.more")):
             one, two, three = st.columns(3)
@@ -203,6 +205,7 @@ with due_box:
     wanted_by = st.date_input(
         t("rounds.due"),
         value=None if current.due is None else current.due.date(),
+        format=day_field(),
         help=t("rounds.due_help"),
         key=f"rounds:change:due:{current.id}",
     )
@@ -210,7 +213,7 @@ with due_box:
         told = t(
             "rounds.due_unset" if wanted_by is None else "rounds.due_set",
             number=current.number,
-            day=wanted_by,
+            day="" if wanted_by is None else day(wanted_by),
         )
         attempt(told, rounds.set_due, current.number, wanted_by)
 with outcome_box:

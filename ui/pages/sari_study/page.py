@@ -14,6 +14,7 @@ from corpora.model import Json
 from evaluation.simplification import StudyModel, study_of_json
 from ui import selection, session
 from ui.navigation import link
+from ui.numbers import moment
 from ui.pages.sari_study import view as drawn
 from ui.shared.choices import NAME, worded
 from ui.shared.jobs import job_progress, start_job
@@ -76,7 +77,7 @@ def label(job: Job) -> str:
     title = str(job.arguments.get("title", ""))
     if job.arguments.get("tune"):
         title = t("sari_study.tuned", title=title)
-    return t("sari_study.named", title=title, when=f"{when:%Y-%m-%d %H:%M}")
+    return t("sari_study.named", title=title, when=moment(when))
 
 
 if not studies and "job" not in state:

@@ -11,7 +11,7 @@ import streamlit as st
 
 from annotation.model import Role
 from ui import session
-from ui.numbers import number
+from ui.numbers import moment, number
 from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import problems_told, text_table
 from ui.shared.uploads import saved_upload
@@ -100,4 +100,4 @@ def _offer(store: Store, looked: Any, state: MutableMapping[str, Any]) -> None:
 def _cell(value: Any) -> str:
     if value is None:
         return "–"
-    return str(value) if isinstance(value, int) else f"{value:%Y-%m-%d %H:%M} UTC"
+    return str(value) if isinstance(value, int) else f"{moment(value)} UTC"

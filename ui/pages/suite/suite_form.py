@@ -12,6 +12,7 @@ from corpora.model import Json
 from ui.shared.choices import worded
 from ui.shared.tables import problem
 from ui.texts import t
+from ui.translations import translated
 from workbench.models.vectors import packaged_encoders
 from workbench.studies.suite import runs
 
@@ -46,7 +47,7 @@ def ask_run(data: Path) -> dict[str, Json]:
             t("suite.run_tasks"),
             [one.name for one in present],
             [one.name for one in present],
-            format_func=lambda name: next(one.title for one in present if one.name == name),
+            format_func=lambda name: next(translated(one.title) for one in present if one.name == name),
         )
         one, two = st.columns(2)
         shares = one.checkbox(t("suite.shares"), help=t("suite.shares_help"))

@@ -8,11 +8,12 @@ from pathlib import Path
 import streamlit as st
 
 from agreement.number import Number, p_text
-from evaluation.metrics import metric
 from ui.numbers import number, numbers
 from ui.shared import model_charts as charts
+from ui.shared.runs import metric_name
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
+from ui.translations import translated
 from workbench.studies.suite.runs import (
     Presence,
     SideBySide,
@@ -33,10 +34,12 @@ def tasks(found: Sequence[Presence], folder: Path) -> None:
     text_table(
         [
             {
-                t("suite.task"): f"{one.task.title} ({one.task.name})",
-                t("suite.licence"): one.task.licence,
+                t("suite.task"): f"{translated(one.task.title)} ({one.task.name})",
+                t("suite.licence"): translated(one.task.licence),
                 t("suite.data"): t("suite.present") if one.present else t("suite.not_present"),
-                t("suite.obtain"): f"{one.task.obtain} {t('suite.files', files=one.wanted)}",
+                t(
+                    "suite.obtain"
+                ): f"{translated(one.task.obtain)} {t('suite.files', files=translated(one.wanted))}",
             }
             for one in found
         ],
@@ -72,12 +75,12 @@ def by_task(found: SuiteResults) -> None:
     """Draw a table a type of task: mean of the runs, interval, and the letter of the group."""
     for kind in found.types:
         own = [one for one in found.tasks if one.task.type == kind.type]
-        names = ", ".join(dict.fromkeys(metric(one.metric).title for one in own))
-        st.markdown(f"**{no_markup(kind.type.title)}** · {no_markup(names)}")
+        names = ", ".join(dict.fromkeys(metric_name(one.metric) for one in own))
+        st.markdown(f"**{no_markup(translated(kind.type.title))}** · {no_markup(names)}")
         text_table(
             [
                 {
-                    t("suite.task"): one.task.title,
+                    t("suite.task"): translated(one.task.title),
                     t("suite.items"): one.items,
                     **{model: Number.of(one.board.of(model), reason=None) for model in found.models},
                 }
@@ -120,7 +123,7 @@ def leaderboard(found: SuiteResults) -> None:
     )
     for one in found.leaderboard.scores:
         if one.reason:
-            st.caption(no_markup(t("suite.no_mean", model=one.model, reason=one.reason)))
+            st.caption(no_markup(t("suite.no_mean", model=one.model, reason=translated(one.reason))))
     if len(rows) > 1:
         kinds = (t("suite.encoder"), t("comparison.floor"))
         charts.systems(rows, kinds, t("suite.mean", count=len(found.tasks)))
@@ -129,7 +132,7 @@ def leaderboard(found: SuiteResults) -> None:
     text_table(
         [
             {
-                t("suite.type"): one.type.title,
+                t("suite.type"): translated(one.type.title),
                 t("suite.tasks"): len(one.tasks),
                 **{model: Number.of(one.board.of(model), reason=None) for model in found.models},
             }
@@ -144,7 +147,9 @@ def leaderboard(found: SuiteResults) -> None:
 def differences(found: SuiteResults) -> None:
     """Draw every two models of one task compared: Holm's correction, and Student's t over runs."""
     boards = {t("suite.all_tasks"): found.leaderboard} | {
-        f"{one.task.title} ({name})": board for one in found.tasks for name, board in one.boards.items()
+        f"{translated(one.task.title)} ({name})": board
+        for one in found.tasks
+        for name, board in one.boards.items()
     }
     title = st.selectbox(t("suite.compared_on"), list(boards), key="suite:compared")
     board = boards[title]
@@ -177,7 +182,7 @@ def differences(found: SuiteResults) -> None:
                 t("suite.against"): one.model,
                 t("comparison.p"): numbers(p_text(one.p)),
                 t("suite.stars"): one.stars or "-",
-                t("suite.note"): one.reason or "",
+                t("suite.note"): translated(one.reason or ""),
             }
             for one in board.students
         ],
@@ -191,7 +196,7 @@ def curves(found: Sequence[SuiteCurve]) -> None:
     task = st.selectbox(t("suite.task"), list(dict.fromkeys(one.task for one in found)), key="suite:curve")
     for one in (one for one in found if one.task == task):
         st.markdown(f"**{no_markup(one.model)}**")
-        charts.learning_curve(one.curve, metric(one.curve.metric).title, t("suite.rows"))
+        charts.learning_curve(one.curve, metric_name(one.curve.metric), t("suite.rows"))
     st.caption(t("suite.curve_why"))
 
 
@@ -201,9 +206,9 @@ def protocols() -> None:
     text_table(
         [
             {
-                t("suite.point"): one.title,
-                t("suite.protocol_drbenchmark"): one.drbenchmark,
-                t("suite.protocol_aloi"): one.aloi,
+                t("suite.point"): translated(one.title),
+                t("suite.protocol_drbenchmark"): translated(one.drbenchmark),
+                t("suite.protocol_aloi"): translated(one.aloi),
             }
             for one in points()
         ]
@@ -226,12 +231,10 @@ def side_by_side(found: Sequence[SideBySide], name: str, other: str) -> None:
     text_table(
         [
             {
-                t("suite.task"): task(one.task).title,
+                t("suite.task"): translated(task(one.task).title),
                 t("suite.model"): one.model,
                 t("suite.metric"): " / ".join(
-                    dict.fromkeys(
-                        metric(word).title.split(" (")[0] for word in (one.metric, one.other_metric)
-                    )
+                    dict.fromkeys(metric_name(word) for word in (one.metric, one.other_metric))
                 ),
                 name: Number(one.value),
                 other: Number(one.other_value),
@@ -257,7 +260,7 @@ def _kind(model: str) -> str:
 def _reasons(found: SuiteResults) -> list[str]:
     """Return why models have no score on tasks."""
     return [
-        f"{one.task.title}, {score.model}: {score.reason}"
+        f"{translated(one.task.title)}, {score.model}: {translated(score.reason)}"
         for one in found.tasks
         for score in one.board.scores
         if score.value is None and score.reason

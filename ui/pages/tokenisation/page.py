@@ -8,6 +8,7 @@ from aloi.errors import AloiError
 from annotation.model import Role
 from corpora.model import Json
 from ui import session
+from ui.numbers import moment
 from ui.pages.tokenisation import view as drawn
 from ui.shared.jobs import job_progress
 from ui.shared.tables import problem
@@ -108,7 +109,7 @@ def titled(job: Job) -> str:
         "tokenisation.study",
         models=", ".join(found.models),
         datasets=on,
-        when=job.created_at.strftime("%Y-%m-%d %H:%M"),
+        when=moment(job.created_at),
     )
 
 

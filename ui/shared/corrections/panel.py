@@ -10,6 +10,7 @@ import streamlit as st
 from annotation.model import Role
 from corpora.model import Json
 from ui import session
+from ui.numbers import moment
 from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import acting, problems_told, text_table
 from ui.texts import t
@@ -118,7 +119,7 @@ def correction_log(store: Store, *, campaign: str | None = None, corpus: str | N
         text_table(
             [
                 {
-                    t("corrections.when"): f"{one.correction.created_at.astimezone():%Y-%m-%d %H:%M}",
+                    t("corrections.when"): moment(one.correction.created_at.astimezone()),
                     t("corrections.what"): t(f"corrections.kind_{one.correction.kind.name.lower()}"),
                     t("corrections.about"): " · ".join(filter(None, (one.corpus, one.campaign, one.person)))
                     or "-",

@@ -1,0 +1,139 @@
+"""What layers below say in English: the French interface has it in French, whatever is filled in."""
+
+from __future__ import annotations
+
+import string
+import tomllib
+from dataclasses import replace
+from datetime import UTC, date, datetime
+
+import pytest
+
+from agreement.compute import compute
+from agreement.diagnosis.prevalence import prevalence
+from agreement.intervals.cautions import caution
+from agreement.ratings import Ratings
+from evaluation.curve import CurvePoint, Gain, _no_fit, _sentence
+from evaluation.metrics import METRICS
+from evaluation.resampling import Units
+from gold.formats import FORMATS
+from modeling.recipes import RECIPES
+from modeling.suite.declared import tasks
+from modeling.suite.protocols import floors, points
+from ui import language
+from ui.numbers import NARROW, day, moment
+from ui.shared.runs import metric_name
+from ui.translations import translated
+
+KNOWN = tomllib.loads((language.FOLDER / "translations.fr.toml").read_text(encoding="utf-8"))
+TITLES = [
+    *(
+        text
+        for one in RECIPES
+        for text in (one.title, (one.__doc__ or "").split("\n\n")[0], *one.help.values())
+    ),
+    *(name.replace("_", " ") for one in RECIPES for name in one.defaults),
+    *(one.title for one in FORMATS),
+    *(text for one in tasks() for text in (one.title, one.type.title, one.obtain)),
+    *(text for one in points() for text in (one.title, one.drbenchmark, one.aloi)),
+    *(one.title for one in floors()),
+]
+ALIKE = {"Classification", "distance"}
+
+
+@pytest.fixture(autouse=True)
+def in_french():
+    with language.of_request("fr"):
+        yield
+
+
+@pytest.mark.parametrize("title", dict.fromkeys(TITLES))
+def test_every_title_and_explanation_is_told_in_french(title: str):
+    assert translated(title) != title or title in ALIKE
+    with language.of_request("en"):
+        assert translated(title) == title
+
+
+def test_a_translation_fills_what_the_english_fills():
+    def blanks(text: str) -> set[str | None]:
+        return {blank for _, blank, _, _ in string.Formatter().parse(text)} - {None}
+
+    for part in KNOWN.values():
+        for english, french in part.items():
+            assert blanks(english) == blanks(french), english
+
+
+def rated(level: str, *rows: tuple[int, int, int]) -> Ratings:
+    """Return units of two annotators: so many times the first one's answer, and the second one's."""
+    answers = [[first, second] for times, first, second in rows for _ in range(times)]
+    units = [f"u{at:03}" for at in range(len(answers))]
+    return Ratings.from_table(units, ["a", "b"], answers, level, range(6))
+
+
+@pytest.mark.parametrize(
+    ("level", "ci", "rows"),
+    [
+        ("nominal", "analytic", [(78, 0, 0), (19, 1, 1), (3, 0, 1)]),
+        ("nominal", "analytic", [(22, 0, 0), (2, 1, 1), (1, 0, 1)]),
+        ("nominal", "bootstrap", [(22, 0, 0), (2, 1, 1), (1, 0, 1)]),
+        ("nominal", "analytic", [(20, 0, 0), (5, 1, 1)]),
+        ("nominal", "score", [(100, 0, 0), (2, 1, 1), (1, 0, 1)]),
+        ("nominal", "score", [(60, 0, 0), (30, 1, 1), (1, 0, 1)]),
+        ("nominal", "score", [(60, 0, 0), (30, 1, 1), (4, 0, 1)]),
+        ("ordinal", "score", [(10, 0, 0), (10, 3, 3), (9, 5, 5), (10, 2, 3), (1, 0, 5)]),
+    ],
+)
+def test_cautions_of_coefficients_are_told_in_french(level: str, ci: str, rows: list):
+    data = rated(level, *rows)
+    [result] = compute(data, ["krippendorff_alpha"], ci=ci, replicates=200)
+    warned = caution(data, result)
+    assert warned is not None
+    assert translated(warned) != warned
+
+
+def test_what_kappa_and_ac1_say_is_told_in_french_with_french_numbers():
+    same = prevalence(rated("nominal", (30, 0, 0), (30, 1, 1), (10, 0, 1)))
+    apart = prevalence(rated("nominal", (95, 0, 0), (2, 0, 1), (3, 1, 0)))
+    assert translated(same.sentence).startswith("Kappa (0,7")
+    assert apart.warning
+    assert "kappa n’est que de " in translated(apart.sentence)
+
+
+@pytest.mark.parametrize("documents", [1, 3])
+def test_few_clusters_are_told_in_french(documents: int):
+    names = [(f"d{at % documents}",) for at in range(12)]
+    units = Units.sharing("pairs", 12, {"document": names})
+    told = translated(str(units.caution))
+    assert told.startswith(f"Les lignes (12 paires) ne forment que {documents} grappe")
+    assert "de même document" in told
+
+
+def test_what_more_rows_would_bring_is_told_in_french():
+    gain = Gain(100, 0.0123, 0.0078, 0.0168)
+    told = translated(_sentence("spearman", gain, 400, "pairs"))
+    assert told.startswith(
+        "100 paires de plus que 400 apporteraient +0,0123 ± 0,0045 (corrélation de Spearman"
+    )
+    assert f"[+0,0078{NARROW}; +0,0168]" in told
+    told = translated(_sentence("weighted_f1", replace(gain, low=-0.1), 400, "rows"))
+    assert "ce peut aussi bien n’être rien" in told
+    few = [CurvePoint(size, 0.5, None, None, 1) for size in (100, 200)]
+    assert translated(f"What 100 more rows would bring cannot be told: {_no_fit(few)}.").endswith(
+        "2 taille(s) d’entraînement ont été essayées, il en faut 3."
+    )
+
+
+def test_what_no_translation_is_known_for_stays_as_it_is():
+    assert translated("somebody's own words, with 0.5 in them") == "somebody's own words, with 0.5 in them"
+
+
+def test_each_metric_has_a_french_name_unless_it_is_called_so_everywhere():
+    alike = {one.name for one in METRICS if metric_name(one.name) == one.title.partition(" (")[0]}
+    assert alike == {"edrm", "rmse", "mae", "sari", "bleu", "lix", "best", "oot"}
+
+
+def test_days_are_written_as_readers_write_them():
+    at = datetime(2026, 11, 23, 14, 5, tzinfo=UTC)
+    assert (day(date(2026, 11, 23)), moment(at)) == ("23/11/2026", "23/11/2026 14:05")
+    with language.of_request("en"):
+        assert moment(at) == "2026-11-23 14:05"
