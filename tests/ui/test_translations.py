@@ -33,7 +33,6 @@ TITLES = [
         for text in (one.title, (one.__doc__ or "").split("\n\n")[0], *one.help.values())
     ),
     *(name.replace("_", " ") for one in RECIPES for name in one.defaults),
-    *(one.title for one in FORMATS),
     *(text for one in tasks() for text in (one.title, one.type.title, one.obtain)),
     *(text for one in points() for text in (one.title, one.drbenchmark, one.aloi)),
     *(one.title for one in floors()),
@@ -52,6 +51,10 @@ def test_every_title_and_explanation_is_told_in_french(title: str):
     assert translated(title) != title or title in ALIKE
     with language.of_request("en"):
         assert translated(title) == title
+
+
+def test_no_format_is_translated_that_is_gone():
+    assert KNOWN["formats"].keys() <= {one.title for one in FORMATS}
 
 
 def test_a_translation_fills_what_the_english_fills():
