@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -48,25 +49,33 @@ def settled(store: Store, known: Sequence[Known[Any]]) -> list[Any]:
 
 
 def draw_age(store: Store, known: Sequence[Known[Any]], doing: Refresh) -> None:
-    """Draw since when figures stand, how many answers came since, and what is being done about it."""
+    """Draw since when figures stand, how many answers came since, and what is being done about it.
+
+    The first turn of what draws itself again and again is part of a drawing of the page, which goes on: drawn
+    anew from there, it would never come to the button that somebody pressed.
+    """
     if not known:
         return
     if all(one.is_current for one in known):
         st.caption(_since(known))
     elif doing.job is not None:
-        _follow(store, known, doing.job.id)
+        _follow(store, known, doing.job.id, itertools.count())
     elif doing.ended is not None or not 0 < doing.wait <= _LONGEST_WAIT:
         _by_hand(store, known, doing)
     else:
-        _due(known, session.now().timestamp() + doing.wait)
+        _due(known, session.now().timestamp() + doing.wait, itertools.count())
 
 
 @st.fragment(run_every=1.0)
-def _follow(store: Store, known: Sequence[Known[Any]], job_id: str) -> None:
+def _follow(store: Store, known: Sequence[Known[Any]], job_id: str, turns: Iterator[int]) -> None:
     """Draw what is known while a job computes the rest, and draw the page anew once it has ended."""
     job = next((one for one in store.jobs.of_verb("figures") if one.id == job_id), None)
+    is_again = next(turns) > 0
     if job is None or job.status not in _ACTIVE:
-        st.rerun()
+        if is_again:
+            st.rerun()
+        st.caption(_since(known) or t("figures.never"))
+        return
     share = min(1.0, job.done / job.total) if job.total else 0.0
     words, stop = st.columns([6, 1], vertical_alignment="center")
     told = _since(known) or t("figures.first")
@@ -80,9 +89,9 @@ def _follow(store: Store, known: Sequence[Known[Any]], job_id: str) -> None:
 
 
 @st.fragment(run_every=2.0)
-def _due(known: Sequence[Known[Any]], at: float) -> None:
+def _due(known: Sequence[Known[Any]], at: float, turns: Iterator[int]) -> None:
     """Draw what is known, and draw the page anew once it may be computed again."""
-    if session.now().timestamp() >= at:
+    if next(turns) > 0 and session.now().timestamp() >= at:
         st.rerun()
     st.caption(_since(known))
 

@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from annotation.model import Status
+from corpora.model import Json
 from storage.answers.late import AnswerLate
+from storage.store import Store
 from tests.ui.pages import open_page, press, said
 from tests.workbench.scene import NOW, make_scene
 from ui.texts import t
+from workbench.figures import refreshing
+from workbench.jobs import Job
 
 
-def test_late_answers_are_taken_one_by_one_and_left_all(site, tmp_path: Path) -> None:
+def start_and_end(store: Store, arguments: Mapping[str, Json], by: str, now: datetime) -> Job:
+    """Return a job of figures as it was started; it has ended since."""
+    job = store.jobs.add(refreshing.VERB, arguments, by, now)
+    store.jobs.cancel(job.id, now)
+    return job
+
+
+def test_late_answers_are_taken_one_by_one_and_left_all(
+    site: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     scene = make_scene(site, tmp_path)
     opened = scene.open(names=("A1", "A2"))
     at = open_page(site, "rounds")
@@ -37,7 +52,11 @@ def test_late_answers_are_taken_one_by_one_and_left_all(site, tmp_path: Path) ->
     site.campaigns.set_round_status(opened.id, Status.CLOSED)
     at.button(key="rounds:late:take:1-late-event").click().run()
     assert not at.exception
+    # It does too where the job that counts has ended before the page looks how far it is.
+    site.campaigns.set_round_status(opened.id, Status.CLOSED)
+    monkeypatch.setattr(refreshing, "start", start_and_end)
     press(at, t("rounds.late_leave_all", count=2))
+    assert [one.status for one in site.jobs.of_verb(refreshing.VERB)].count("cancelled") == 1
     assert [one.decision for one in site.late.of_round(opened.id)] == ["left", "taken", "left"]
     assert {one.decided_by for one in site.late.of_round(opened.id)} == {site.people.get("M1").id}
     assert t("rounds.late_decided", count=3) in [one.label for one in at.expander]

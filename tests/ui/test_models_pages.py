@@ -20,6 +20,7 @@ from workbench.models import runs as stored_runs
 from workbench.texts import uploads
 
 ROOT = Path(__file__).parents[2]
+NOW = datetime(2026, 5, 4, tzinfo=UTC)
 WORDS = ("le", "la", "un", "chat", "chien", "dort", "court", "mange", "vite", "jour", "nuit", "dose", "soir")
 
 
@@ -86,6 +87,19 @@ def test_a_training_is_asked_for_done_shown_and_compared(place):
     )
     press(at, t("models.verify"))
     assert t("models.not_verified") in said(at)
+
+
+def test_a_training_asked_for_while_another_one_ends_is_started(place):
+    store, folder = place
+    for name, count in (("learn", 40), ("exam", 30)):
+        uploads.keep(table(folder, name, count, count), folder / "data")
+    others = [jobs.start(store, "train", {"recipe": "length_ratio"}, "M1", NOW).id for _ in range(2)]
+    at = open_page(store, "models")
+    asked_for(at, folder)
+    store.jobs.cancel(others[0], NOW)  # it ends while the page stands as it was drawn
+    press(at, t("models.start_one"))
+    assert t("models.started") in [one.value for one in at.toast] + said(at).split("\n")
+    assert len([one for one in store.jobs.list() if one.status == "queued"]) == 2
 
 
 def test_floors_are_queued_scored_and_compared(place):

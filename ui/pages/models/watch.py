@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping
+import itertools
+from collections.abc import Iterator, MutableMapping
 from pathlib import Path
 
 import streamlit as st
@@ -25,7 +26,7 @@ _ACTIVE = ("queued", "running")
 def under_way(store: Store, data: Path, state: MutableMapping) -> None:
     """Draw the trainings that run or wait, and how the one started here ended."""
     if _active(store):
-        _poll(store, data, state)
+        _poll(store, data, state, itertools.count())
     jobs = [store.jobs.get(name) for name in state.get("jobs", ())]
     if not jobs or any(job.status in _ACTIVE for job in jobs):
         return
@@ -43,14 +44,20 @@ def under_way(store: Store, data: Path, state: MutableMapping) -> None:
 
 
 @st.fragment(run_every=2)
-def _poll(store: Store, data: Path, state: MutableMapping) -> None:
-    """Draw the active jobs, again every two seconds; the whole page once one of them has ended."""
+def _poll(store: Store, data: Path, state: MutableMapping, turns: Iterator[int]) -> None:
+    """Draw the active jobs, again every two seconds; the whole page once one of them has ended.
+
+    The first turn is part of a drawing of the page, which goes on: drawn anew from there, it would never come
+    to the button that somebody pressed.
+    """
     active = _active(store)
     names = {one.id for one in active}
     ended = set(state.get("active", ())) - names
     state["active"] = names
-    if ended or not active:
+    if next(turns) > 0 and (ended or not active):
         st.rerun()
+    if not active:
+        return
     with st.container(border=True):
         _job(store, data, active[0])
         if len(active) > 1:
