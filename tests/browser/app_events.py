@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,14 @@ def opening() -> str:
         st.session_state.clear()
         st.session_state["opening"] = number
     return number
+
+
+def wait_for_release(count: int) -> None:
+    """Wait until the test has let go of that many answers, in vain for a minute at most."""
+    released = Path(os.environ["COMPONENT_LOG"]) / f"{st.session_state['opening']}.released"
+    deadline = time.monotonic() + 60
+    while (released.stat().st_size if released.exists() else 0) < count and time.monotonic() < deadline:
+        time.sleep(0.01)
 
 
 def write_down(event: Mapping[str, Any]) -> None:

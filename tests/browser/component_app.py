@@ -4,7 +4,7 @@ import time
 
 import streamlit as st
 
-from tests.browser.app_events import MIN_SHOW_MS, opening, write_down
+from tests.browser.app_events import MIN_SHOW_MS, opening, wait_for_release, write_down
 from ui.questions import QUESTIONS
 from ui.questions.guideline import guideline_sections
 from ui.texts import section
@@ -119,6 +119,9 @@ def on_event(event):
         state["dropped"] = state.get("dropped", 0) + 1
         if state["dropped"] == 1:
             return  # as if the server had died before it stored the answer
+    if "hold" in st.query_params and event["kind"] == "answer":
+        state["held"] = state.get("held", 0) + 1
+        wait_for_release(state["held"])
     if st.query_params.get("slow"):
         time.sleep(float(st.query_params["slow"]))
     refused = event["kind"] == "answer" and event["note"] == "refuse me"
