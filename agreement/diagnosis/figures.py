@@ -135,8 +135,17 @@ def _spread(value: float, changes: _Changes, clusters: Clusters) -> ScoreSpread 
         return single
     cells = changes(clusters.cells()) if clusters.crossed else np.empty(0)
     variance = 0.0 if isinstance(single, str) else single.variance
-    left = LeftOut(changes(clusters), cells)
-    return spread_of(value, clusters, left, np.ones(clusters.size), variance)
+    left, each = LeftOut(changes(clusters), cells), np.ones(clusters.size)
+    found = spread_of(value, clusters, left, each, variance)
+    if isinstance(found, str) or isinstance(single, str) or not clusters.crossed:
+        return found
+    # Without a document the rest weighs more, which counts twice where documents cross. Where a value varies
+    # no more over documents than over units once that is taken off, as a bias mostly does, units tell it.
+    own = replace(left, clusters=left.clusters * (1 - clusters.sizes() / clusters.size))
+    known = spread_of(value, clusters, own, each, variance)
+    if isinstance(known, ScoreSpread) and known.variance <= single.variance:
+        return replace(found, variance=single.variance, freedom=single.freedom, design_effect=1.0)
+    return found
 
 
 def alpha_statistic(ratings: Ratings, whole: RatedUnits) -> Statistic:
