@@ -127,7 +127,7 @@ def test_floors_are_queued_scored_and_compared(place):
         spearman = next(one for one in run.scores if one.metric == "spearman")
         assert f"{spearman.value:.3f} [" in shown
     assert t("comparison.holm_why", count=3) in shown
-    assert shown.count("intervals on fewer than 50 are rough") == 1
+    assert shown.count("of simulated tests of 50") == 1
     assert t("comparison.no_ceiling") in shown
 
 

