@@ -16,6 +16,7 @@ from gold.formats.spans.brat import Brat
 from gold.formats.spans.conll import Conll
 from gold.formats.spans.conllu import ConllU
 from gold.formats.substitutes.lexsub import SemDis, SemEval2007
+from gold.formats.tables.croissant import Croissant
 from gold.formats.tables.csv_safe import CsvSafe
 from gold.formats.tables.xlsx import Xlsx
 
@@ -35,6 +36,7 @@ FORMATS: list[Format] = [
     HuggingFace(),
     Xlsx(),
     CsvSafe(),
+    Croissant(),
 ]
 
 

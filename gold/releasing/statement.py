@@ -14,8 +14,20 @@ def data_statement(manifest: Mapping[str, Json]) -> str:
     It says where the texts come from and under which licence, who labelled them and how, how gold and
     parts were made, and how far the annotators agreed.
     """
-    sections = (
-        _head(manifest),
+    sections = (_head(manifest), *_sections(manifest))
+    return "\n\n".join("\n".join(section) for section in sections) + "\n"
+
+
+def statement_sections(manifest: Mapping[str, Json]) -> dict[str, str]:
+    """Return the sections of the data statement by their titles, without Markdown headings."""
+    return {
+        title.removeprefix("## "): "\n".join(line.removeprefix("- ") for line in lines if line)
+        for title, *lines in _sections(manifest)
+    }
+
+
+def _sections(manifest: Mapping[str, Json]) -> list[list[str]]:
+    return [
         _texts(manifest),
         _people(manifest),
         _rounds(manifest),
@@ -23,8 +35,7 @@ def data_statement(manifest: Mapping[str, Json]) -> str:
         *([_cleaning(manifest)] if "cleanings" in manifest else []),
         _parts(manifest),
         _agreement(manifest),
-    )
-    return "\n\n".join("\n".join(section) for section in sections) + "\n"
+    ]
 
 
 def _head(manifest: Mapping[str, Json]) -> list[str]:

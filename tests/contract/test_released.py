@@ -6,6 +6,7 @@ The task alone (JSON, views, rules) stands in `test_tasks.py`; rows that come in
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Iterator
@@ -13,12 +14,15 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
+import conllu
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from aloi.errors import AloiError
 from annotation.model import Annotator, Role
+from annotation.rows import TaggedTokens
 from annotation.tasks import TASKS
 from annotation.tasks.base import TaskType
 from gold.formats import FORMATS, format_named, formats_for
@@ -223,6 +227,43 @@ def test_the_datasets_library_opens_every_config(kind: TaskType, filled: Filled,
             assert json.loads(value) == kind.example().values[0]
     found = datasets.load_dataset(str(tmp_path / "out"), "documents", cache_dir=str(tmp_path / "cache"))
     assert set(found["documents"].column_names) >= {"document_id", "document"}
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")
+@KINDS
+def test_mlcroissant_reads_every_record(kind: TaskType, filled: Filled, tmp_path: Path) -> None:
+    import mlcroissant
+
+    release = filled.release(kind)
+    rows = rows_by_split(release.manifest)
+    format_named("croissant").write(rows, tmp_path, release, files_beside(release))
+    dataset = mlcroissant.Dataset(jsonld=str(tmp_path / "croissant.json"))
+    assert not dataset.metadata.ctx.issues.errors
+    assert not dataset.metadata.ctx.issues.warnings
+    assert "annotators answered" in str(dataset.metadata.annotator_demographics)
+    for told in dataset.metadata.distribution:
+        assert hashlib.sha256((tmp_path / told.content_url).read_bytes()).hexdigest() == told.sha256
+    for part, found in rows.items():
+        ids = [one[f"{part}/id"].decode() for one in dataset.records(record_set=part)]
+        assert ids == sorted(one.id for one in found)
+
+
+@pytest.mark.parametrize(
+    "kind", [one for one in TASKS if one.row_kind is TaggedTokens], ids=lambda one: one.name
+)
+def test_the_conllu_library_reads_tokens_and_tags(kind: TaskType, filled: Filled, tmp_path: Path) -> None:
+    release = filled.release(kind)
+    rows = rows_by_split(release.manifest)
+    format_named("conllu").write(rows, tmp_path, release)
+    for part, found in rows.items():
+        sentences = conllu.parse((tmp_path / f"{part}.conllu").read_text(encoding="utf-8"))
+        by_id = {unquote(one.metadata["sent_id"]): one for one in sentences}
+        for row in found:
+            read = by_id[row.id]
+            assert tuple(token["form"] for token in read) == row.tokens
+            assert tuple((token["misc"] or {}).get("NER", "O") for token in read) == row.tags
+            assert read.metadata["text"] == " ".join(row.text.split())
 
 
 def files(folder: Path) -> dict[str, bytes]:

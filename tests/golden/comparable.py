@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -10,9 +11,9 @@ import python_calamine as calamine
 
 def comparable(folder: Path) -> dict[str, object]:
     """Return each file of a folder: what .parquet and .xlsx hold, the bytes of others."""
-    read = {".parquet": _table, ".xlsx": _sheets}
+    read = {".parquet": _table, ".xlsx": _sheets, "croissant.json": _described}
     return {
-        str(path.relative_to(folder)): read.get(path.suffix, Path.read_bytes)(path)
+        str(path.relative_to(folder)): (read.get(path.suffix) or read.get(path.name, Path.read_bytes))(path)
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
@@ -26,3 +27,11 @@ def _table(path: Path) -> tuple[object, ...]:
 def _sheets(path: Path) -> object:
     with calamine.load_workbook(path) as book:
         return {name: book.get_sheet_by_name(name).to_python() for name in book.sheet_names}
+
+
+def _described(path: Path) -> object:
+    """Return a description without the checksums of Parquet files."""
+    told = json.loads(path.read_text(encoding="utf-8"))
+    for one in told["distribution"]:
+        del one["sha256"]
+    return told

@@ -134,10 +134,14 @@ def release_of_rows(rows: tuple[Row, ...], *, named: bool) -> Release:
     manifest = {
         "items": items if named else [], "origins": [], "annotations": [], "rounds": [], "guidelines": [],
         "documents": [],
-        "gold": {"items": [], "rounds": []}, "statement": "",
-        "corpus": {"id": "k", "language": "fr", "licence": "CC0"},
+        "gold": {"items": [], "rounds": [], "rule": "mean"}, "annotators": [], "agreement": [],
+        "statement": "",
+        "corpus": {"id": "k", "language": "fr", "licence": "CC0", "name": "k", "source": "",
+                   "restricted": False},
         "campaign": {"name": "épreuve", "task": "similarity", "settings": {}},
-        "splits": {"parts": []},
+        "counts": {"gold": 3, "annotations": 0, "by_miner": {}, "by_status": {}, "by_part": {}},
+        "splits": {"parts": [], "method": "", "seed": 0, "disjoint": "", "dropped": [],
+                   "crossing_sentences": 0, "crossing_documents": 0},
     }  # fmt: skip
     return Release("r", "c", "1.0", "0" * 64, "0" * 64, manifest, NOW)
 
