@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from ui.texts import t
+from collections.abc import Iterable, Mapping
+
+from ui.texts import section, t
 
 
 def explained(*terms: str) -> str:
     """Return what words mean, in the reader's language, for the question mark beside one of them."""
     return "\n\n".join(f"**{t(f'glossary.{one}')}**: {t(f'glossary.{one}_is')}" for one in terms)
+
+
+def of_heads(heads: Iterable[str]) -> Mapping[str, str]:
+    """Return what those heads of columns mean that are a word of the glossary or the name of a measure."""
+    words, measures, meanings = (section(one) for one in ("glossary", "measures", "glosses"))
+    known = {str(name).lower(): f"{one}_is" for one, name in words.items() if not one.endswith("_is")}
+    coefficients = {str(name): one for one, name in measures.items() if one in meanings}
+    found = {head: t(f"glosses.{coefficients[head]}") for head in heads if head in coefficients}
+    return found | {head: t(f"glossary.{known[head.lower()]}") for head in heads if head.lower() in known}

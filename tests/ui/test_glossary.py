@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from agreement.measures import MEASURES
 from ui import language
+from ui.glossary import of_heads
+from ui.texts import t
 
 ROOT = Path(__file__).parents[2]
 CALL = re.compile(r"explained\(([^)]*)\)")
@@ -53,3 +56,19 @@ def test_the_guide_says_what_pages_say() -> None:
     rows = re.findall(r"^\| (.+) \| (.+) \|$", page, re.MULTILINE)[1:]
     words = GLOSSARIES["en"]
     assert rows == [(words[one], words[f"{one}_is"]) for one in terms(words)]
+
+
+@pytest.mark.parametrize("code", GLOSSARIES)
+def test_every_measure_shown_has_an_explanation(code: str) -> None:
+    words = tomllib.loads((ROOT / "ui" / f"texts.{code}.toml").read_text(encoding="utf-8"))
+    names = {one.name for one in MEASURES}
+    assert names <= words["measures"].keys()
+    assert names <= words["glosses"].keys()
+
+
+def test_heads_of_columns_that_are_terms_are_explained() -> None:
+    found = of_heads([t("overview.agreement"), t("measures.gwet_ac1"), t("overview.left")])
+    assert found == {
+        t("overview.agreement"): t("glossary.agreement_is"),
+        t("measures.gwet_ac1"): t("glosses.gwet_ac1"),
+    }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from annotation.model import Status, StopRule
 from storage.store import Store
 from tests.ui.pages import open_page, press, said
 from tests.workbench.scene import NOW, Scene, make_scene
+from ui.shared import charts
 from ui.texts import t
 from workbench.rounds import rounds
 
@@ -58,6 +60,24 @@ def test_the_distribution_stated_on_the_campaigns_page_stands_on_the_overview(sc
     assert scene.store.campaigns.get("closeness").wanted_shares == {}
     shown = [at.number_input(key=f"campaigns:wanted:{scene.campaign.id}:{level}").value for level in range(6)]
     assert shown == [16.7] * 6
+
+
+def test_an_end_that_may_lie_years_ahead_leaves_answers_their_room(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr(charts, "show", lambda chart, height, words: drawn.append(chart.to_json()))
+    monkeypatch.setattr(charts, "as_table", lambda rows: None)
+    first, end = NOW.date(), NOW + timedelta(days=10)
+    for high in (NOW + timedelta(days=12), NOW + timedelta(days=900)):
+        charts.burn_up([(first, 3), (first + timedelta(days=5), 9)], 20, end=end, low=end, high=high)
+    near, far = drawn
+    assert '"drawn:T"' not in near
+    assert '"triangle-right"' not in near
+    # Ten days and some hours to the end are drawn twice; the true end of the interval is still told.
+    assert '"triangle-right"' in far
+    assert '"drawn": "2026-03-22T' in far
+    assert (NOW + timedelta(days=900)).date().isoformat() in far
 
 
 def test_who_is_behind_stands_in_words_beside_the_next_step(scene: Scene) -> None:

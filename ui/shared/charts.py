@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 
 import altair as alt
@@ -21,7 +21,10 @@ _AXIS = 120  # pixels of slanted names and their title
 _MANY_LABELS = 12
 _LEVEL_LETTERS = 60  # of all names of an axis together: more run into each other on a page
 
+_MOST_AHEAD = 2  # times the days until the expected end: no more of its interval is drawn
+_LEAST_DAYS = 7
 _FOREST_ROW = 46  # pixels of a coefficient: its name, and its interval below
+_FOREST_AXIS = 70  # pixels of its axis and their title
 
 
 def histogram(bins: Sequence[dict], x: str, y: str) -> None:
@@ -137,6 +140,8 @@ def burn_up(
     y = alt.Y(
         "done:Q", title=answers, scale=alt.Scale(domain=[0, max(planned, *(n for _, n in points)) * 1.08])
     )
+    last = max(one for one, _ in points)
+    final, cut = _last_drawn(points[0][0], last, end, high)
     x = alt.X("day:T", title=None, axis=alt.Axis(format="%d %b", labelOverlap=True, tickCount=8))
     done = alt.Chart(alt.Data(values=[_at(*one) for one in points])).encode(x=x, y=y)
     layers: list[Any] = [
@@ -149,8 +154,6 @@ def burn_up(
             ]
         ),
     ]
-    last = max(one for one, _ in points)
-    final = max(high or end or last, end or last, key=lambda one: one.isoformat()) if end else last
     goal = alt.Chart(alt.Data(values=[_at(points[0][0], planned), _at(final, planned)]))
     layers.append(goal.mark_line(color=RULE, strokeDash=[2, 3]).encode(x=x, y=y))
     named = alt.Chart(
@@ -164,9 +167,13 @@ def burn_up(
     if end is not None:
         way = alt.Chart(alt.Data(values=[_at(*points[-1]), _at(end, planned)]))
         layers.append(way.mark_line(color=RULE, strokeDash=[6, 4]).encode(x=x, y=y))
-        ends = {**_at(end, planned), "low": _iso(low or end), "high": _iso(high or end)}
+        ends = {**_at(end, planned), "low": _iso(low or end), "high": _iso(high or end), "drawn": _iso(final)}
         reach = alt.Chart(alt.Data(values=[ends]))
-        layers.append(reach.mark_rule(strokeWidth=3, color=RULE).encode(x="low:T", x2="high:T", y=y))
+        until = "drawn:T" if cut else "high:T"
+        layers.append(reach.mark_rule(strokeWidth=3, color=RULE).encode(x="low:T", x2=until, y=y))
+        if cut:  # an arrow says that it goes on
+            arrow = reach.mark_point(shape="triangle-right", size=90, filled=True, opacity=1, color=RULE)
+            layers.append(arrow.encode(x="drawn:T", y=y))
         layers.append(
             reach.mark_point(shape="diamond", size=120, filled=True, opacity=1, color=RULE).encode(
                 x=x,
@@ -184,6 +191,21 @@ def burn_up(
     as_table([{day: written_day(one), answers: count} for one, count in points])
 
 
+def _last_drawn(
+    first: date, last: date, end: datetime | None, high: datetime | None
+) -> tuple[date | datetime, bool]:
+    """Return where the days of a burn-up end, and whether the interval goes on behind it.
+
+    An end that may lie years ahead would leave the answers so far no room.
+    """
+    if end is None:
+        return last, False
+    begin = datetime(first.year, first.month, first.day, tzinfo=end.tzinfo)
+    whole = max(end, datetime(last.year, last.month, last.day, tzinfo=end.tzinfo)) - begin
+    far = begin + _MOST_AHEAD * max(whole, timedelta(days=_LEAST_DAYS))
+    return min(max(high or end, end), far), (high or end) > far
+
+
 def forest(
     rows: Sequence[dict], name: str, value: str, low: str, high: str, threshold: float | None = None
 ) -> None:
@@ -198,7 +220,14 @@ def forest(
     x = alt.Scale(domain=[min(reach) - margin, max(reach) + margin], nice=False)
     axis = alt.Axis(grid=True, tickCount=8, format=".2f")
     base = _chart(rows, name=name, value=value, low=low, high=high).encode(
-        y=alt.Y("name:N", sort=order, title=None, axis=alt.Axis(labels=False, ticks=False, domain=False))
+        y=alt.Y(
+            "name:N",
+            sort=order,
+            title=None,
+            # Above the first name there is room for what the dashed line is called.
+            scale=alt.Scale(padding=0.5 if threshold is None else 0.8),
+            axis=alt.Axis(labels=False, ticks=False, domain=False),
+        )
     )
     # Names stand above their intervals: beside them they would leave a telephone no room for these.
     names = base.mark_text(align="left", baseline="bottom", dy=-6, fontSize=12, **NAMES).encode(
@@ -224,7 +253,7 @@ def forest(
         layers += _threshold_line(threshold, x)
     show(
         alt.layer(*layers),
-        50 + _FOREST_ROW * len(rows),
+        _FOREST_AXIS + _FOREST_ROW * (len(rows) + (threshold is not None)),
         chart_words(value, name, [row[value] for row in rows]),
     )
 

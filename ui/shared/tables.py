@@ -17,6 +17,7 @@ from annotation.model import Role
 from corpora.readers import ReadAs, TableReading
 from ui import language as language_now
 from ui import session
+from ui.glossary import of_heads
 from ui.numbers import shown
 from ui.texts import t
 from workbench.reports.files import as_csv, as_html, is_prose
@@ -82,7 +83,7 @@ def text_table(
         st.html(f"{_PROSE_STYLE}{box}{as_html(table, shown).replace(prose, marked)}</div>")
     else:
         drawn = [dict(zip(heads, row, strict=True)) for row in cells]
-        st.dataframe(drawn, hide_index=True, width="stretch", column_config=_decimals(drawn))
+        st.dataframe(drawn, hide_index=True, width="stretch", column_config=_columns(drawn))
     beside = st.container(horizontal=True) if signed is not None and download else st
     if signed is not None:
         with beside.popover(t("app.signatures"), icon=":material/info:"):
@@ -110,16 +111,15 @@ def _table(rows: Sequence[Mapping[Any, object]]) -> Table:
     return Table.of(rows, why=t("agreement.reason"), ends=(t("agreement.low"), t("agreement.high")))
 
 
-def _decimals(rows: Sequence[Mapping[str, object]]) -> dict[str, Any] | None:
-    """Return how columns of decimals are written: as the browser's language does, on pages in it."""
-    if language_now.current() == ENGLISH:
-        return None
-    return {
-        head: st.column_config.NumberColumn(format="localized")
-        for head in rows[0]
-        if any(isinstance(row[head], float) for row in rows)
-        and all(row[head] is None or isinstance(row[head], int | float) for row in rows)
-    }
+def _columns(rows: Sequence[Mapping[str, object]]) -> dict[str, Any]:
+    """Return how columns are drawn: decimals in the reader's language, terms with their meaning."""
+    meanings, local = of_heads(rows[0]), language_now.current() != ENGLISH
+    drawn: dict[str, Any] = {head: st.column_config.Column(help=told) for head, told in meanings.items()}
+    for head in rows[0] if local else ():
+        decimal = any(isinstance(row[head], float) for row in rows)
+        if decimal and all(row[head] is None or isinstance(row[head], int | float) for row in rows):
+            drawn[head] = st.column_config.NumberColumn(format="localized", help=meanings.get(head))
+    return drawn
 
 
 def place_of(columns: Sequence[str], wanted: Sequence[str]) -> int:

@@ -40,7 +40,10 @@ from workbench.rounds.rounds import listed_rounds
 
 store = session.open_store()
 session.require(Role.ADJUDICATOR, Role.MANAGER)
-st.title(t("agreement.title"), help=explained("agreement", "alpha", "interval"))
+st.title(
+    t("agreement.title"),
+    help=explained("agreement", "alpha", "kappa", "ac1", "interval", "standard_error", "bca"),
+)
 campaigns = [one for one in store.campaigns.list() if listed_rounds(store, one.id, with_items=False)]
 if not campaigns:
     nothing_yet(t("agreement.empty"), "home", t("app.to_home"))

@@ -33,7 +33,7 @@ Test = tuple[str, str]  # checksum and part: what runs share, whatever they call
 store = store = session.open_store()
 session.require(Role.MANAGER)
 folder: Path = stored.runs_folder(session.settings().data)
-st.title(t("comparison.title"), help=explained("run", "floor", "interval"))
+st.title(t("comparison.title"), help=explained("run", "floor", "ceiling", "letters", "interval"))
 st.caption(t("comparison.why"))
 done = stored.done_runs(folder)
 if not done:

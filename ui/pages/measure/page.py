@@ -154,7 +154,10 @@ def ask_measures() -> dict[str, Any]:
     return {"measures": tuple(measures), "normalise": normalise, "whole": whole}
 
 
-st.title(t("measure.title"), help=explained("agreement", "alpha", "interval"))
+st.title(
+    t("measure.title"),
+    help=explained("agreement", "alpha", "kappa", "ac1", "interval", "standard_error", "bca"),
+)
 st.caption(t("measure.why"))
 if "job" not in state:
     before = store.jobs.last(MEASURE, me.pseudonym)

@@ -30,7 +30,8 @@ def cards(found: CampaignOverview, today: date, local: Callable[[datetime], date
 
     `local` gives the day it is, where the person is, at a moment.
     """
-    far, until, trust, dispute, hours = st.columns(5)
+    # A day is the widest of the figures: it stands in one line at 1280 pixels.
+    far, until, trust, dispute, hours = st.columns([1.05, 1.3, 1.1, 1, 0.95])
     with far.container(border=True, height="stretch"):
         _far(found, today)
     with until.container(border=True, height="stretch"):
