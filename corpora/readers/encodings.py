@@ -50,6 +50,19 @@ def encoding_of(path: Path) -> str:
         return "windows-1252" if _is_windows_1252(stream) else "utf-8"
 
 
+def read_whole(path: Path) -> tuple[str, str]:
+    """Return a text file as one text, and its encoding; who reads it says so.
+
+    Raises
+    ------
+    AloiError
+        As `lines`.
+    """
+    encoding = encoding_of(path)
+    with path.open("rb") as stream:
+        return "".join(lines(stream, path, encoding)), encoding
+
+
 def lines(stream: BinaryIO, path: Path, encoding: str) -> Iterator[str]:
     r"""Yield the lines of an open file in an encoding, each with its `\n`, without the byte-order mark.
 

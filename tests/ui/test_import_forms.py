@@ -8,9 +8,11 @@ from pathlib import Path
 from streamlit.testing.v1 import AppTest
 
 from annotation.model import Role, Status
+from annotation.tasks import task
 from storage.store import Store
 from tests.ui.pages import open_page, press, said
 from tests.workbench.brought import import_mentions
+from tests.workbench.desks import open_rounds
 from tests.workbench.judgements import write_swords
 from tests.workbench.linking_campaign import terminology
 from tests.workbench.operation_files import write_sets
@@ -75,3 +77,31 @@ def test_concepts_that_the_source_gives_become_answers_once(site: Store, tmp_pat
     [one] = site.campaigns.rounds(campaign.id)
     assert one.status == Status.CLOSED
     assert {each.key.annotator_id for each in site.answers.latest(one.id)} == {site.people.get("printed").id}
+
+
+def test_what_a_job_read_in_a_table_stands_on_the_page(site: Store, tmp_path: Path) -> None:
+    rows = [f"{at},texte {at},{label}" for at, label in enumerate(("toux", "Toux", "fièvre", "N/A"))]
+    path = tmp_path / "labels.csv"
+    path.write_text("\n".join(["id,text,label", *rows]) + "\n", encoding="utf-8")
+    at = brought(site, [path], "labels")
+    assert "“Toux”, “toux” differ by case alone and count as different" in said(at).replace("\\", "")
+    assert "words for missing: “N/A” (1)" in said(at).replace("\\", "")
+
+
+def test_answers_of_a_table_join_twins_on_request(site: Store, tmp_path: Path) -> None:
+    [name] = open_rounds(site, [site.people.list()[0]], ["judging"], items=2)
+    campaign = site.campaigns.get(name)
+    [item, _] = site.texts.corpus_items(campaign.corpus_id)
+    label = task("judging").labels(campaign.schema.settings)[0]
+    table = f"item_id\tannotator\tvalue\n{item.id}\t{site.people.list()[0].pseudonym}\t{label.upper()}\n"
+    at = open_page(site, "rounds", campaign=campaign.id)
+    at.file_uploader(key="rounds:import:file").upload("t.tsv", table.encode(), "text/plain").run()
+    at.number_input(key="rounds:import:round").set_value(1)
+    at.button(key="rounds:import:do").click().run()
+    [first] = site.campaigns.rounds(campaign.id)
+    assert site.answers.latest(first.id) == []  # refused: nobody knows whether it is that label
+    at.multiselect(key="rounds:import:normalise").set_value(["case"])
+    at.button(key="rounds:import:do").click().run()
+    assert not at.error, [one.value for one in at.error]
+    assert [one.value for one in site.answers.latest(first.id)] == [{"label": label}]
+    assert "joined: they differ by case alone" in said(at).replace("\\", "")

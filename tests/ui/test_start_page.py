@@ -9,6 +9,7 @@ import pytest
 from aloi.errors import AloiError
 from annotation.model import Role
 from annotation.tasks import TASKS, task
+from corpora.readers import tables_told
 from storage.store import Store
 from tests.ui.pages import open_page, press, said
 from ui.texts import t
@@ -135,6 +136,7 @@ def test_files_of_the_usual_layouts_and_marked_tables_are_read(
         ("judging", "text\tsubstitute\nUne mince couche.\tfine\n", "workbench.starting-no-mark"),
         ("judging", "text\tsubstitute\nUne [mince] [couche].\tfine\n", "workbench.starting-substitute"),
         ("judging", "text\nUne [mince] couche.\n", "workbench.starting-columns"),
+        ("judging", "text\tsubstitute\n#N/A\tfine\n", "corpora.text-says-missing"),
         ("multiple_choice", "words\toption 1\nQuoi\tCela\n", "workbench.starting-columns"),
     ],
 )
@@ -159,3 +161,15 @@ def test_pasted_lines_say_what_a_line_lacks(tmp_path: Path) -> None:
         with pytest.raises(AloiError) as refused:
             own_texts.pasted(task(name), text, tmp_path)
         assert refused.value.code == code
+
+
+@pytest.mark.parametrize("encoding", ["windows-1252", "utf-16", "utf-8-sig"])
+def test_a_text_file_is_read_in_the_encoding_it_has_and_it_is_told(
+    store: Store, now, tmp_path: Path, encoding: str
+) -> None:
+    path = tmp_path / "mine.txt"
+    path.write_bytes("Une [légère] gêne à l’été.\r\nUn [léger] mal.\r\n".encode(encoding))
+    with tables_told() as told:
+        corpus = own_texts.from_file(store, task("substitution"), path, About("Mine", "fr", "CC0", ""), now)
+    assert sorted(one.word for one in store.texts.corpus_items(corpus)) == ["léger", "légère"]
+    assert told[path].source.encoding == encoding.removesuffix("-sig")

@@ -13,6 +13,7 @@ import streamlit as st
 
 from aloi.errors import AloiError
 from aloi.messages import ENGLISH
+from aloi.records import from_json
 from annotation.model import Role
 from corpora.readers import ReadAs, TableReading
 from ui import language as language_now
@@ -160,10 +161,23 @@ def no_markup(text: str) -> str:
 def show_read_as(found: ReadAs | TableReading) -> None:
     """Say how a table was read; a table read otherwise than its suffix says, in a box."""
     reading = TableReading(found) if isinstance(found, ReadAs) else found
-    words = [*_source_words(reading.source), *_cell_words(reading)]
-    if words:
-        told = no_markup(t("tables.read_as", how=" · ".join(words)))
+    told = read_as_text(reading)
+    if told:
         (st.caption if reading.plain else st.info)(told)
+
+
+def read_as_text(found: TableReading) -> str:
+    """Return how a table was read, in words; empty where there is nothing to say."""
+    words = [*_source_words(found.source), *_cell_words(found)]
+    return no_markup(t("tables.read_as", how=" · ".join(words))) if words else ""
+
+
+def show_readings(told: Mapping[str, Any]) -> None:
+    """Say how the tables were read that a job read: by their names, as `workbench.imports.jobs` kept them."""
+    for name, reading in told.items():
+        if len(told) > 1:
+            st.caption(no_markup(name))
+        show_read_as(from_json(TableReading, reading))
 
 
 def _source_words(found: ReadAs) -> list[str]:

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from corpora.readers.read_as import TableReading
 from corpora.readers.tables import SUFFIXES, look_into
 from corpora.readers.words import NORMALISATIONS
 from ui import session
-from ui.shared.tables import problems_told, show_read_as
+from ui.shared.tables import no_markup, problems_told, read_as_text, show_read_as
 from ui.texts import t
 
 if TYPE_CHECKING:
@@ -45,6 +46,15 @@ def show_upload(*uploads: UploadedFile | None) -> None:
         if one is not None and Path(one.name).suffix.lower() in SUFFIXES:
             with problems_told():
                 show_read_as(look_into(saved_upload(one)).read_as)
+
+
+def say_uploads(*uploads: UploadedFile | None) -> None:
+    """Say how each uploaded table is read once the page is drawn anew: forms show nothing before they end."""
+    for one in uploads:
+        if one is not None and Path(one.name).suffix.lower() in SUFFIXES:
+            told = read_as_text(TableReading(look_into(saved_upload(one)).read_as))
+            if told:
+                session.say(f"{no_markup(one.name)}: {told}")
 
 
 def ask_normalise(key: str) -> tuple[str, ...]:

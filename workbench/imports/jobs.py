@@ -9,6 +9,7 @@ from typing import Any
 
 from aloi.records import from_json, to_json
 from corpora.model import Json
+from corpora.readers import TableReading, tables_told
 from gold.formats.labels.label_tables import Columns
 from storage.store import Store
 from workbench.imports.arrival import Arrival
@@ -34,7 +35,8 @@ def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
     ----------
     arguments : mapping
         `path`; `format`, the name of a layout; `options`, an ImportOptions as JSON; `reading`, what is told
-        of ReadOptions: task, annotator, annotators, group, texts, around, question, fields, separator.
+        of ReadOptions: task, annotator, annotators, group, texts, around, question, fields, separator,
+        normalise. `tables` of what comes back says how each table was read.
     """
     del folder
     return _brought(store, arguments, progress, preview=False)
@@ -60,14 +62,16 @@ def import_texts_job(store: Store, arguments: Mapping[str, Json], folder: Path, 
     path, about = Path(asked["path"]), from_json(About, asked["about"])
     splitting = None
     go_on(progress, 0, 1, "")
-    if asked["kind"] == "pairs":
-        columns = from_json(PairColumns, asked["columns"])
-        done = import_pairs(store, path, about, datetime.now(UTC), columns)
-    else:
-        text, own = asked["columns"]["text"], asked["columns"]["id"]
-        done = import_corpus(store, path, about, text_column=text, id_column=own)
-        splitting = store.jobs.add("segment", {"corpus": done.corpus.id}, asked["by"], datetime.now(UTC)).id
-    return to_json(done, "corpus", name=done.corpus.name, splitting=splitting)
+    with tables_told() as read:
+        if asked["kind"] == "pairs":
+            columns = from_json(PairColumns, asked["columns"])
+            done = import_pairs(store, path, about, datetime.now(UTC), columns)
+        else:
+            text, own = asked["columns"]["text"], asked["columns"]["id"]
+            done = import_corpus(store, path, about, text_column=text, id_column=own)
+            wanted = {"corpus": done.corpus.id}
+            splitting = store.jobs.add("segment", wanted, asked["by"], datetime.now(UTC)).id
+    return to_json(done, "corpus", name=done.corpus.name, splitting=splitting, tables=readings(read))
 
 
 def source_answers_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
@@ -87,13 +91,14 @@ def _brought(store: Store, arguments: Mapping[str, Json], progress: Progress, *,
         **{
             **told,
             "annotators": tuple(told.get("annotators", ())),
+            "normalise": tuple(told.get("normalise", ())),
             "texts": Path(told["texts"]) if told.get("texts") else None,
             "fields": tuple(told.get("fields", ())),
             "columns": Columns() if separator is None else Columns(separator=separator),
         }
     )
-    return _summary(
-        import_path(
+    with tables_told() as read:
+        found = import_path(
             store,
             [Path(asked["path"])],
             from_json(ImportOptions, asked["options"]),
@@ -103,7 +108,12 @@ def _brought(store: Store, arguments: Mapping[str, Json], progress: Progress, *,
             preview=preview,
             progress=progress,
         )
-    )
+    return {**_summary(found), "tables": readings(read)}
+
+
+def readings(told: Mapping[Path, TableReading]) -> dict[str, Any]:
+    """Return how tables were read, by their names, as a page says it."""
+    return {path.name: to_json(one) for path, one in told.items()}
 
 
 def _summary(found: Arrival) -> dict[str, Any]:

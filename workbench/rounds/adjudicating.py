@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from annotation.model import Campaign, Round
 from annotation.tasks import task
 from corpora.model import Json
-from corpora.readers import Row, SourceTable, read_table
+from corpora.readers import Row, SourceTable, read_table, tables_told
 from corpora.readers.values import check_id
 from gold.making.adjudicate import Dispute, Queue, check_decision, disputes
 from gold.making.aggregate import ItemAnswers, collect_answers
@@ -154,11 +155,17 @@ def _decided(table: SourceTable, row: Row, cells: AnswerCells, lines: dict[str, 
 
 
 def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return how many decisions a table brought, for {"path", "campaign", "number"}: {"count"}."""
+    """Return how many decisions a table brought, and how it was read: {"count", "tables"}.
+
+    `arguments` are `path`, `campaign`, `number`, and `normalise`, as `import_decisions` takes it.
+    """
     del folder
     asked: Any = arguments
     path, now = Path(asked["path"]), datetime.now(UTC)
-    return {"count": import_decisions(store, path, asked["campaign"], asked["number"], now, progress)}
+    by = tuple(asked.get("normalise", ()))
+    with tables_told() as read:
+        count = import_decisions(store, path, asked["campaign"], asked["number"], now, progress, normalise=by)
+    return {"count": count, "tables": {one.name: to_json(found) for one, found in read.items()}}
 
 
 def _decision(

@@ -15,7 +15,7 @@ from corpora.readers.tables import parse_value
 from corpora.readers.values import Settled, check_label, check_twin, joined_with, settle
 from corpora.readers.words import decimal_of, has_decimal_comma
 
-_NO_WORD = ("NA", "N/A", "#N/A", "NAN", "<NA>", "NULL")  # that no language has
+NO_WORD = ("NA", "N/A", "#N/A", "NAN", "<NA>", "NULL")  # that no language has
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class AnswerCells:
         plain = [one for one in texts if not one.startswith(("{", "["))]
         words = {one for one in plain if one.upper() in NO_CONCEPT} if kind.takes_terminology else set()
         if kind.gathers:
-            words = {one for one in plain if one.upper() not in _NO_WORD}
+            words = {one for one in plain if one.upper() not in NO_WORD}
         settled = settle([table], "labels", plain, known={*labels, *words}, normalise=normalise)
         numbers = [one for one in texts if settled(one)]
         decimal = None if labels else decimal_of(numbers)

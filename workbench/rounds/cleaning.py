@@ -16,9 +16,11 @@ from annotation.tasks.substitution.task import Substitution, words_of
 from corpora.language.lexicon import Lexicon, read_lexicon
 from corpora.model import Item, Json, Target
 from corpora.readers import Row, SourceTable, read_table, write_table
+from corpora.readers.values import check_id, check_label
 from gold.making.aggregate import ItemAnswers, collect_answers
 from gold.making.cleaning import TO_DECIDE, Cleaning, bookkeeping, latest_cleanings
 from storage.store import Store
+from workbench.rounds.answer_cells import NO_WORD
 from workbench.rounds.counting import counted_answers
 from workbench.rounds.rounds import default_rounds
 
@@ -262,7 +264,7 @@ def import_decisions(
     items = {item.id: item for item in store.texts.items(sorted({item_id for item_id, _ in known}))}
     made: dict[tuple[str, str], Cleaning] = {}
     for row in table.rows:
-        key = (row.text("item_id"), row.text("answer"))
+        key = (check_id(row.text("item_id"), table.where(row)), row.text("answer"))
         if key not in known or key in made:
             raise AloiError(
                 "workbench.item-stands-twice",
@@ -387,8 +389,11 @@ def _checked(item: Item, result: str) -> str:
 
 
 def _imported(table: SourceTable, row: Row, item: Item) -> str | None:
-    text = row.text("result").strip()
+    text, where = row.text("result").strip(), table.where(row)
+    if text.upper() in NO_WORD:
+        raise AloiError("workbench.decision-says-missing", where=where)
+    check_label(text, row.values.get("result"), where)
     try:
         return _checked(item, text) if text else None
     except AloiError as error:
-        raise error.at(table.where(row)) from error
+        raise error.at(where) from error

@@ -11,7 +11,10 @@ from pathlib import Path
 from aloi.errors import AloiError
 from annotation.tasks.base import TaskType
 from corpora.model import Candidate, Pair, Passage, Question
-from corpora.readers import Row, SourceTable, read_table, write_table
+from corpora.readers import ReadAs, Row, SourceTable, TableReading, read_table, write_table
+from corpora.readers.encodings import read_whole
+from corpora.readers.read_as import tell
+from corpora.readers.values import check_label, require_text
 from storage.store import Store
 from workbench.candidates.passages import make_passages
 from workbench.imports.importing import ImportOptions, import_path
@@ -98,7 +101,9 @@ def from_file(store: Store, kind: TaskType, path: Path, about: About, now: datet
             store, [path], options, now, format_name=fitting[0].name, reading=reading
         ).corpus.id
     if path.suffix.lower() == ".txt":
-        path = pasted(kind, path.read_text(encoding="utf-8-sig"), path.parent)
+        text, encoding = read_whole(path)
+        tell(path, TableReading(ReadAs(encoding, plain=encoding == "utf-8")))
+        path = pasted(kind, text, path.parent)
     table = read_table(path)
     rows = [_row(table, row, kind) for row in table.rows]
     return corpus_of_rows(store, kind.item_kind, rows, about, now)
@@ -129,5 +134,9 @@ def _row(table: SourceTable, row: Row, kind: TaskType) -> TextRow:
         raise AloiError(
             "workbench.starting-columns", name=table.path.name, columns=table.columns, wanted=columns(kind)
         )
+    where, text = table.where(row), row.text(name).strip()
+    require_text(text, where)
+    for one in (name, *further):
+        check_label(row.text(one), row.values.get(one), where)
     parts = tuple(cell for one in further if (cell := row.text(one).strip()))
-    return TextRow((row.text(name).strip(),), parts, table.where(row))
+    return TextRow((text,), parts, where)

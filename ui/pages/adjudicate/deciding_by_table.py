@@ -8,7 +8,8 @@ from annotation.model import Campaign, Role, Round
 from corpora.model import Json
 from ui import session
 from ui.shared.jobs import job_progress, start_job
-from ui.shared.uploads import saved_upload, show_upload
+from ui.shared.tables import show_readings
+from ui.shared.uploads import ask_normalise, saved_upload, show_upload
 from ui.texts import t
 from workbench.store.opening import Store
 
@@ -24,10 +25,13 @@ def draw_decision_table(store: Store, campaign: Campaign, current: Round) -> Non
         )
         state = session.page_state(f"adjudicate:table:{current.id}")
         show_upload(upload)
+        normalise = ask_normalise("adjudicate:table")
         if upload is not None and st.button(t("adjudicate.table_do"), key="adjudicate:table:do"):
             path = str(saved_upload(upload))
-            asked: dict[str, Json] = {"path": path, "campaign": campaign.id, "number": current.number}
+            asked: dict[str, Json] = {"path": path, "campaign": campaign.id, "number": current.number,
+                                      "normalise": [*normalise]}  # fmt: skip
             start_job(store, "import_decisions", asked, state, roles=(Role.ADJUDICATOR, Role.MANAGER))
         done = job_progress(store, state, t("adjudicate.table"))
         if done is not None:
+            show_readings(done.result.get("tables", {}))
             st.success(t("adjudicate.table_done", count=done.result["count"]))

@@ -11,7 +11,7 @@ from corpora.model import Corpus
 from ui import selection, session
 from ui.shared.choices import NAME, worded
 from ui.shared.tables import problems_told
-from ui.shared.uploads import saved_upload
+from ui.shared.uploads import saved_upload, say_uploads
 from ui.texts import t
 from workbench.candidates.substitutes import AddedCandidates, candidates_of_gold, candidates_of_table
 from workbench.store.opening import Store
@@ -54,6 +54,7 @@ def to_judge(store: Store, corpus: Corpus) -> None:
             st.error(t("judging.no_table"))
             return
         else:
+            say_uploads(upload)
             _say(candidates_of_table(store, corpus.id, saved_upload(upload), session.now(), top=top))
         st.rerun()
 

@@ -15,7 +15,7 @@ from corpora.model import Corpus
 from ui import session
 from ui.shared.jobs import job_progress, last_job, start_job
 from ui.shared.tables import acting, problem, text_table
-from ui.shared.uploads import saved_upload
+from ui.shared.uploads import saved_upload, say_uploads
 from ui.texts import section, t
 from workbench.candidates import targets
 from workbench.store.opening import Store
@@ -86,6 +86,7 @@ def _form(store: Store, corpus: Corpus, state: dict) -> None:
     except AloiError as error:
         problem(error)
         return
+    say_uploads(dictionary)
     start_job(store, _VERB, arguments, state, key="targets_job")
 
 

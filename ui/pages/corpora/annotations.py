@@ -15,8 +15,8 @@ from corpora.model import Json
 from ui import session
 from ui.navigation import link
 from ui.shared.jobs import job_progress, start_job
-from ui.shared.tables import problem, text_table
-from ui.shared.uploads import saved_upload, saved_uploads, show_upload
+from ui.shared.tables import problem, show_readings, text_table
+from ui.shared.uploads import ask_normalise, saved_upload, saved_uploads, show_upload
 from ui.texts import t
 from workbench.imports.importing import ImportOptions
 from workbench.imports.jobs import IMPORT, LOOK
@@ -102,6 +102,7 @@ def _asked(
         )
     if layout.name == "labelled_table":
         more["separator"] = st.text_input(t("corpora.separator"), "|", help=t("corpora.separator_help"))
+        more["normalise"] = [*ask_normalise("imports")]
     settings = _own_typology() if kind == "operations" else None
     about = About(name, language or "", licence, source, restricted)
     given = {"annotator": annotator.strip()} if annotator.strip() else {}
@@ -151,6 +152,7 @@ def _look_and_import(store: Store, state: dict[str, Any]) -> None:
 def _counts(found: Mapping[str, Any]) -> None:
     """Show how much a source brings, who answered, and what was left out."""
     st.caption(t("imports.read_as", what=found["read_as"]))
+    show_readings(found.get("tables", {}))
     boxes = st.columns(4)
     for box, name in zip(boxes, ("documents", "items", "answers", "new"), strict=True):
         box.metric(t(f"imports.{name}"), found[name])

@@ -22,7 +22,7 @@ from ui.shared.choices import NAME, worded
 from ui.shared.corrections.panel import correction_log
 from ui.shared.corrections.setup import archive, setup_corrections
 from ui.shared.jobs import job_progress, start_job
-from ui.shared.tables import place_of, problems_told, show_read_as, text_table
+from ui.shared.tables import place_of, problems_told, show_read_as, show_readings, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench.imports.importing import ImportOptions
@@ -67,6 +67,7 @@ def told_import(done: Job) -> None:
     """Say what an import brought; texts that came are being split into sentences."""
     found: Any = done.result
     kind = done.arguments["kind"]
+    show_readings(found.get("tables", {}))
     if kind == "targets":
         st.success(t("corpora.targets_imported", count=found["items"], name=found["corpus"]))
     elif kind == "pairs":

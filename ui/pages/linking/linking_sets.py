@@ -20,7 +20,7 @@ from ui.shared import setting_fields
 from ui.shared.choices import worded
 from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import acting, problems_told, text_table
-from ui.shared.uploads import saved_upload
+from ui.shared.uploads import saved_upload, show_upload
 from ui.texts import t
 from workbench.models.vectors import packaged_encoders
 from workbench.store.opening import Store
@@ -139,6 +139,7 @@ def add_set(store: Store, data: Path, *, expanded: bool) -> None:
             st.radio, "linking_tables.add_source", _SOURCES, horizontal=True, key="linking:add:source"
         )
         values, uploads = _ask_set(store, source)
+        show_upload(*(one for found in uploads.values() for one in found))
         there = all(uploads.get(role) for role in ("mentions", source) if role in uploads)
         if st.button(t("linking_tables.add_do"), type="primary", disabled=not there):
             with acting(Role.MANAGER):

@@ -13,7 +13,7 @@ from ui.glossary import explained
 from ui.navigation import link
 from ui.pages.models import form, parts, run, watch
 from ui.shared.tables import acting, problems_told
-from ui.shared.uploads import saved_upload
+from ui.shared.uploads import saved_upload, show_upload
 from ui.texts import t
 from workbench import jobs
 from workbench.models import runs as stored
@@ -44,6 +44,7 @@ with train_tab:
             help=t("models.upload_help"),
             key="models:upload",
         )
+        show_upload(upload)
         if upload is not None and st.button(t("models.upload_do"), key="models:upload:keep"):
             with acting(Role.MANAGER):
                 kept = uploads.keep(saved_upload(upload), data)

@@ -12,7 +12,8 @@ from annotation.tasks import task
 from corpora.model import Json
 from ui import session
 from ui.shared.jobs import job_progress, start_job
-from ui.shared.uploads import saved_upload, show_upload
+from ui.shared.tables import show_readings
+from ui.shared.uploads import ask_normalise, saved_upload, show_upload
 from ui.texts import t
 from workbench.imports.importing import REFERENCE, ImportOptions
 from workbench.imports.jobs import IMPORT, SOURCE
@@ -39,6 +40,7 @@ def _of_table(store: Store, campaign: Campaign, upcoming: int) -> None:
     columns = st.text_input(
         t("rounds.import_columns"), help=t("rounds.import_columns_help"), key="rounds:import:columns"
     )
+    normalise = ask_normalise("rounds:import")
     newcomers = st.checkbox(t("rounds.import_people"), key="rounds:import:people")
     state = session.page_state(f"rounds:import:{campaign.id}")
     if upload is not None and st.button(t("rounds.do_import"), type="primary", key="rounds:import:do"):
@@ -48,12 +50,13 @@ def _of_table(store: Store, campaign: Campaign, upcoming: int) -> None:
             "path": str(saved_upload(upload)),
             "format": "table",
             "options": to_json(options),
-            "reading": {"annotators": wanted},
+            "reading": {"annotators": wanted, "normalise": [*normalise]},
         }
         start_job(store, IMPORT, asked, state)
     done = job_progress(store, state, t("imports.storing"))
     if done is not None:
         told: Any = done.result
+        show_readings(told.get("tables", {}))
         (where,) = told["rounds"]
         st.success(t("rounds.imported", count=told["new"], known=told["known"], number=where))
 

@@ -16,7 +16,7 @@ from ui.navigation import go, link
 from ui.shared.hosts import warn_of_local_address
 from ui.shared.jobs import job_progress, running_job, start_job
 from ui.shared.tables import problems_told
-from ui.shared.uploads import paste_folder, saved_upload
+from ui.shared.uploads import paste_folder, saved_upload, say_uploads
 from ui.texts import t
 from workbench import people as verbs
 from workbench.jobs import Job
@@ -132,6 +132,7 @@ def draw_form(name: str) -> None:
     if asked:
         with problems_told():
             people = tuple(one.strip() for one in names.splitlines() if one.strip())
+            say_uploads(given.upload, given.terminology_file)
             new = replace(wanted(kind, given, title, spoken), people=people, mine=mine)
             start_job(store, SET_UP, arguments_of(new, me.pseudonym), state, key="setting_up")
 
