@@ -8,6 +8,17 @@ from pathlib import Path, PurePosixPath
 from aloi.errors import AloiError
 from gold.formats.source_files import Notebook, Spans, contents, spans_of
 
+# What stands in an `.ann` file beside mentions, by the first letter of its line.
+_OTHERS = {
+    "R": "relations, left out",
+    "*": "relations, left out",
+    "E": "events, left out",
+    "A": "attributes, left out",
+    "M": "attributes, left out",
+    "N": "lines that cannot be read",
+    "#": "notes on relations and documents, left out",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class BratFile:
@@ -87,4 +98,4 @@ def _read_lines(found: BratFile, name: str, lines: str, notebook: Notebook) -> N
         elif kind == "#" and len(fields) == 3 and len(words := fields[1].split()) == 2:
             found.remarks[words[1]] = fields[2]
         else:
-            notebook.add("lines that hold no mention (relations, events, attributes)", where)
+            notebook.add(_OTHERS.get(kind, "lines that cannot be read"), where)

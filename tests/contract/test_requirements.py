@@ -11,6 +11,7 @@ HOUSE = {path.parent.name for path in ROOT.glob("*/__init__.py")} | {"app", "cli
 # Packages whose module has another name.
 NAMES = {
     "argon2": "argon2-cffi",
+    "cassis": "dkpro-cassis",
     "faiss": "faiss-cpu",
     "fluent": "fluent.runtime",
     "markdown_it": "markdown-it-py",

@@ -59,7 +59,7 @@ def test_brat_finds_concepts_where_corpora_put_them(tmp_path: Path) -> None:
     assert _noted(found) == {
         "places that do not hold the mention": 1,
         "places outside the text": 1,
-        "lines that hold no mention (relations, events, attributes)": 1,
+        "relations, left out": 1,
         "lines that cannot be read": 1,
     }
     counts = found.counts()

@@ -712,3 +712,18 @@ project-texts-apart =
 project-labels-or-texts = { $labels } of { $given } labels differ: they may be texts that people wrote.
     .expected = Labels of a list were expected, which texts have in common.
     .todo = If they are labels, say --question label; texts that people wrote come into no task.
+project-tsv-line = { $name }, line { $line } has { $cells } { $cells ->
+        [one] cell
+       *[other] cells
+    }, or places that no token has.
+    .expected = A number of sentence and token, its places, its words and its columns were expected.
+    .todo = Export the document again as WebAnno TSV 3.
+project-tsv-places = { $name }: the tokens do not stand at their places in the sentences.
+    .expected = Places counted in UTF-16 or in characters were expected.
+    .todo = Export the document again; a file edited by hand may have lost its places.
+project-no-types = { $name } comes without its type system.
+    .expected = The file `TypeSystem.xml` of the export was expected beside it.
+    .todo = Give the whole export, a .zip or its folder.
+project-cas = { $name } cannot be read as a UIMA CAS ({ $error }).
+    .expected = XMI with its type system, or JSON of a CAS, was expected.
+    .todo = Export the document again.

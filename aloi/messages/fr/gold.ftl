@@ -717,3 +717,18 @@ project-texts-apart =
 project-labels-or-texts = { $labels } étiquettes sur { $given } diffèrent : ce peuvent être des textes que les gens ont écrits.
     .expected = Des étiquettes d’une liste, que des textes ont en commun, étaient attendues.
     .todo = Si ce sont des étiquettes, dites --question label ; des textes écrits n’entrent dans aucune tâche.
+project-tsv-line = { $name }, ligne { $line } a { $cells } { $cells ->
+        [one] cellule
+       *[other] cellules
+    }, ou des positions qu’aucun mot n’a.
+    .expected = Un numéro de phrase et de mot, ses positions, son texte et ses colonnes étaient attendus.
+    .todo = Exportez de nouveau le document en WebAnno TSV 3.
+project-tsv-places = { $name } : les mots ne se trouvent pas à leur place dans les phrases.
+    .expected = Des positions comptées en UTF-16 ou en caractères étaient attendues.
+    .todo = Exportez de nouveau le document ; un fichier modifié à la main peut avoir perdu ses positions.
+project-no-types = { $name } vient sans son système de types.
+    .expected = Le fichier `TypeSystem.xml` de l’export était attendu à côté.
+    .todo = Donnez l’export entier, un .zip ou son dossier.
+project-cas = { $name } ne peut pas être lu comme un CAS d’UIMA ({ $error }).
+    .expected = Du XMI avec son système de types, ou du JSON d’un CAS, était attendu.
+    .todo = Exportez de nouveau le document.

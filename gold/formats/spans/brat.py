@@ -21,6 +21,8 @@ from gold.model import Release
 
 OUTSIDE_TEXT = "spans outside their text, left out"
 OTHER_TEXT = "spans whose place does not hold the words written beside it, kept"
+NOTES = "notes of annotators on spans, left out"
+CONCEPTS = "concepts of spans (normalisations), left out"
 _ALL = "all"  # the part of files that stand in no folder
 _CONF = "annotation.conf"
 _LINE = re.compile(r"[^\r\n]+")
@@ -89,8 +91,9 @@ class Brat(Format):
         """
         del scale
         found = read_brat_rows(folder)
-        if found.notes:
-            note = found.notes[0]
+        odd = [one for one in found.notes if one.what not in (NOTES, CONCEPTS)]
+        if odd:
+            note = odd[0]
             raise AloiError(
                 "gold.brat-first", folder=folder, note=note.what, count=note.count, first=note.first
             )
@@ -132,6 +135,10 @@ def _row(found: BratFile, text: str, notebook: Notebook) -> TaggedTokens:
         if squeezed(covered_text(text, LabelledSpan(label, places))) != squeezed(mention):
             notebook.add(OTHER_TEXT, where)
         spans.append(span)
+    if found.remarks:
+        notebook.add(NOTES, found.document, len(found.remarks))
+    if found.references:
+        notebook.add(CONCEPTS, found.document, sum(map(len, found.references.values())))
     kept = in_order(spans)
     name = unquote(PurePosixPath(found.document).name)
     return TaggedTokens(name, found.document, *tokens_and_tags(text, kept), text, kept)

@@ -10,10 +10,13 @@ where of the 15 pairs of six such labels 3 * 3 do, so that by hand Krippendorff'
 from __future__ import annotations
 
 import json
+import re
 import zipfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
+
+import cassis
 
 TEXTS = {
     "a": "La toux persiste depuis trois jours.",
@@ -286,3 +289,68 @@ def doccano(folder: Path) -> Path:
             lines_ = "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in given)
             packed.writestr(f"{who}.jsonl", lines_)
     return path
+
+
+def webanno_tsv(folder: Path) -> Path:
+    """The export of a project: a folder a document, a file a person."""
+    for text in TEXTS:
+        for who in ("alice", "bob"):
+            path = folder / "projet" / "annotation" / f"{text}.txt" / f"{who}.tsv"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(_tsv(TEXTS[text], marked(text, who)), encoding="utf-8")
+    return folder / "projet"
+
+
+def marked(text: str, who: str) -> list[tuple[int, int, str]]:
+    """Return the words that somebody marked in a text, as (start, end, label): the second, and more of c."""
+    words = [(found.start(), found.end()) for found in re.finditer(r"\w+", TEXTS[text])]
+    spans = [(*words[1], "signe")]
+    if text == "c":
+        spans.append((words[1][0], words[3][1], "soin prescrit"))
+    return spans if (text, who) != ("b", "bob") else []
+
+
+def _tsv(text: str, spans: list[tuple[int, int, str]]) -> str:
+    """Return a text in WebAnno TSV 3.3: places in UTF-16, spans of several tokens numbered."""
+    head = "#FORMAT=WebAnno TSV 3.3\n#T_SP=webanno.custom.Fait|valeur\n"
+    head += "#T_RL=webanno.custom.Lien|sorte|BT_webanno.custom.Fait\n\n\n"
+    lines_ = [f"#Text={text}"]
+    tokens = [(found.start(), found.end()) for found in re.finditer(r"\w+|[^\w\s]", text)]
+    numbers = {one: place for place, one in enumerate(spans, start=1)}
+    several = {one for one in spans if sum(one[0] <= start and end <= one[1] for start, end in tokens) > 1}
+    stacked = bool(several)
+    for place, (start, end) in enumerate(tokens, start=1):
+        here = [one for one in spans if one[0] <= start and end <= one[1]]
+        cell = "|".join(f"{one[2]}[{numbers[one]}]" if stacked else one[2] for one in here) or "_"
+        relation = "cause\t1-1" if text == TEXTS["a"] and place == 2 else "_\t_"
+        lines_.append(
+            f"1-{place}\t{_units(text, start)}-{_units(text, end)}\t{text[start:end]}\t{cell}\t{relation}\t"
+        )
+    return head + "\n".join(lines_) + "\n"
+
+
+def _units(text: str, place: int) -> int:
+    return len(text[:place].encode("utf-16-le")) // 2
+
+
+def uima(folder: Path, suffix: str = ".xmi") -> Path:
+    """The same as `webanno_tsv`, as UIMA CAS in XMI with its types, or in JSON."""
+    types = cassis.TypeSystem()
+    kind = types.create_type("webanno.custom.Fait", supertypeName="uima.tcas.Annotation")
+    types.create_feature(kind, "valeur", "uima.cas.String")
+    for text in TEXTS:
+        for who in ("alice", "bob"):
+            cas = cassis.Cas(typesystem=types)
+            cas.sofa_string, cas.sofa_mime = TEXTS[text], "text/plain"
+            for start, end, label in marked(text, who):
+                cas.add(kind(begin=start, end=end, valeur=label))
+            path = folder / "projet" / "annotation" / f"{text}.txt" / f"{who}{suffix}"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(cas.to_xmi() if suffix == ".xmi" else cas.to_json(), encoding="utf-8")
+            if suffix == ".xmi":
+                (path.parent / "TypeSystem.xml").write_text(types.to_xml(), encoding="utf-8")
+    return folder / "projet"
+
+
+def uima_json(folder: Path) -> Path:
+    return uima(folder, ".json")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -380,3 +381,58 @@ def test_labels_that_may_be_written_texts_are_asked_about(store: Store, tmp_path
     path = files.lines(tmp_path / "t.jsonl", texts)
     assert refused(store, path).code == "gold.project-labels-or-texts"
     assert brought(store, path, question="label").answers == 4
+
+
+@pytest.mark.parametrize(
+    "write", [files.webanno_tsv, files.uima, files.uima_json], ids=lambda one: one.__name__
+)
+def test_what_people_marked_in_inception_comes_in(
+    store: Store, tmp_path: Path, write: Callable[[Path], Path]
+) -> None:
+    done = brought(store, write(tmp_path))
+    assert (done.documents, done.answers, done.annotators) == (4, 8, ("alice", "bob"))
+    assert done.counted("relations") == (2 if write is files.webanno_tsv else 0)
+    campaign = store.campaigns.get("c")
+    names = {one.id: one.pseudonym for one in store.people.list()}
+    documents = {one.id: one.name for one in store.texts.documents(campaign.corpus_id)}
+    items = {one.id: one for one in store.texts.corpus_items(campaign.corpus_id)}
+    (only,) = store.campaigns.rounds(campaign.id)
+    for one in store.answers.latest(only.id):
+        text = documents[items[one.key.item_id].sentences[0].document_id].removesuffix(".txt")
+        assert isinstance(one.value, dict)
+        told = {(each["label"], *map(tuple, each["parts"])) for each in one.value["spans"]}  # type: ignore[union-attr,index,call-overload,arg-type]
+        wanted = files.marked(text, names[one.key.annotator_id])
+        assert told == {(label.replace(" ", "_"), (start, end)) for start, end, label in wanted}
+
+
+def test_agreement_on_marked_words_is_what_a_hand_finds(tmp_path: Path) -> None:
+    """Of the tokens of the four texts both mark the same, but for one word of b that Alice alone marks."""
+    url = f"sqlite:///{tmp_path / 'aloi.db'}"
+    store = Store.open(url)
+    brought(store, files.webanno_tsv(tmp_path))
+    store.close()
+    tokens = sum(len(re.findall(r"\w+[’']|\w+|[^\w\s]", text)) for text in files.TEXTS.values())
+    with aloi.open(url) as opened:
+        found = {one.measure: one.value for one in opened.agreement("c", 1, ci="none").results}
+    assert found["percent_agreement"] == pytest.approx((tokens - 1) / tokens)
+
+
+def test_types_must_stand_beside_xmi(store: Store, tmp_path: Path) -> None:
+    path = files.uima(tmp_path)
+    for one in path.rglob("TypeSystem.xml"):
+        one.unlink()
+    assert refused(store, path).code == "gold.project-no-types"
+
+
+def test_what_brat_says_beside_spans_is_counted_by_kind(store: Store, tmp_path: Path) -> None:
+    folder = tmp_path / "marqué"
+    folder.mkdir()
+    (folder / "a.txt").write_text(files.TEXTS["a"], encoding="utf-8")
+    lines = [
+        "T1\tSigne 3 7\ttoux", "A1\tNégation T1", "M2\tPassé T1", "R1\tCause Arg1:T1 Arg2:T1",
+        "E1\tSigne:T1", "#1\tAnnotatorNotes T1\tà relire", "N1\tReference T1 UMLS:C0010200\ttoux",
+    ]  # fmt: skip
+    (folder / "a.ann").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    done = brought(store, folder)
+    counted = {one["what"]: one["count"] for one in done.to_json()["left_out"]}
+    assert counted == {"attributes": 2, "relations": 1, "events": 1, "notes": 1, "concepts": 1}

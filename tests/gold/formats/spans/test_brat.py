@@ -158,7 +158,7 @@ def test_odd_files_are_counted_and_not_fatal(tmp_path: Path) -> None:
     assert {note.what.split(",")[0]: note.count for note in found.notes} == {
         "no text beside the annotations": 1,
         "lines that cannot be read": 1,
-        "lines that hold no mention (relations": 1,
+        "relations": 1,
         "spans whose place does not hold the words written beside it": 1,
         "spans outside their text": 1,
     }
