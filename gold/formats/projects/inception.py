@@ -37,7 +37,7 @@ _MOST_FEATURES = 1  # of a layer that is called by its name alone
 
 
 @dataclass(slots=True)
-class _File:
+class _MarkedFile:
     """What one file says: its text, and spans by question, as (start, end, label)."""
 
     name: str
@@ -105,7 +105,7 @@ class UimaCas(Tool):
         return _project(files, asked)
 
 
-def _project(files: Sequence[_File], asked: ProjectOptions) -> Project:
+def _project(files: Sequence[_MarkedFile], asked: ProjectOptions) -> Project:
     """Return the project of files, some of which are each one person's of the document their folder is."""
     found = Gathering()
     shared = _of_people(files)
@@ -134,13 +134,13 @@ def _project(files: Sequence[_File], asked: ProjectOptions) -> Project:
     return found.project(asked)
 
 
-def _of_people(files: Sequence[_File]) -> frozenset[str]:
+def _of_people(files: Sequence[_MarkedFile]) -> frozenset[str]:
     """Return the files that are one person's.
 
     They stand below a folder `annotation`, as in the export of a project, or share their folder and text, or
     one name stands in several folders.
     """
-    by_folder: dict[PurePosixPath, list[_File]] = defaultdict(list)
+    by_folder: dict[PurePosixPath, list[_MarkedFile]] = defaultdict(list)
     for one in files:
         by_folder[PurePosixPath(one.name).parent].append(one)
     names = Counter(PurePosixPath(one.name).stem for one in files)
@@ -163,7 +163,7 @@ class _Tsv:
         self._cells: list[tuple[int, int, list[str], int]] = []
         self._others: dict[str, int] = defaultdict(int)
 
-    def read(self) -> _File:
+    def read(self) -> _MarkedFile:
         """Return the text of the sentences at their places, and the spans of each feature."""
         text: list[str] = []
         for number, line in enumerate(self._lines, start=1):
@@ -179,7 +179,7 @@ class _Tsv:
             elif line and not line.startswith("#"):
                 self._token(line, number)
         whole, points = self._placed()
-        one = _File(self._name, whole)
+        one = _MarkedFile(self._name, whole)
         one.others.update(self._others)
         self._marked(one, points)
         return one
@@ -243,7 +243,7 @@ class _Tsv:
                 return whole, points
         raise AloiError("gold.project-tsv-places", name=self._name)
 
-    def _marked(self, one: _File, points: Mapping[int, int]) -> None:
+    def _marked(self, one: _MarkedFile, points: Mapping[int, int]) -> None:
         """Bring the cells together as spans: those with one number are of one span."""
         joined: dict[tuple[str, str, str], tuple[int, int]] = {}
         for place, (start, end, cells, number) in enumerate(self._cells):
@@ -311,10 +311,10 @@ def _loaded(name: str, text: str, types: str) -> Any:
         raise AloiError("gold.project-cas", name=name, error=type(error).__name__) from error
 
 
-def _of_cas(name: str, cas: Any) -> _File:
+def _of_cas(name: str, cas: Any) -> _MarkedFile:
     """Return the text of a CAS, and the spans of the features of its layers."""
     try:
-        one = _File(name, str(cas.sofa_string or ""))
+        one = _MarkedFile(name, str(cas.sofa_string or ""))
         for each in cas.select("uima.tcas.Annotation"):
             kind = each.type.name
             start, end = getattr(each, "begin", None), getattr(each, "end", None)

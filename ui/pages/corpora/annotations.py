@@ -164,7 +164,9 @@ def _counts(found: Mapping[str, Any]) -> None:
     if beside:
         st.caption(" · ".join(beside))
     if found["annotators"]:
-        st.caption(t("imports.annotators", names=", ".join(found["annotators"])))
+        # As code: an address is no link here.
+        names = ", ".join(f"`{one.replace('`', '')}`" for one in found["annotators"])
+        st.caption(t("imports.annotators", names=names))
     rows = [
         {t("imports.what"): one["what"], t("imports.count"): one["count"], t("imports.why"): one["why"]}
         for one in found["left_out"]
