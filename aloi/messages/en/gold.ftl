@@ -727,3 +727,6 @@ project-no-types = { $name } comes without its type system.
 project-cas = { $name } cannot be read as a UIMA CAS ({ $error }).
     .expected = XMI with its type system, or JSON of a CAS, was expected.
     .todo = Export the document again.
+project-person-is-computed = { $where }: { $person } is named as the { $kind } of others.
+    .expected = Answers of people were expected, and none that were computed from them.
+    .todo = Leave these rows out.

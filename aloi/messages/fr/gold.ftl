@@ -732,3 +732,6 @@ project-no-types = { $name } vient sans son système de types.
 project-cas = { $name } ne peut pas être lu comme un CAS d’UIMA ({ $error }).
     .expected = Du XMI avec son système de types, ou du JSON d’un CAS, était attendu.
     .todo = Exportez de nouveau le document.
+project-person-is-computed = { $where } : { $person } est nommé comme un calcul sur les autres ({ $kind }).
+    .expected = Des réponses de personnes étaient attendues, et aucune qui en soit calculée.
+    .todo = Laissez ces lignes de côté.

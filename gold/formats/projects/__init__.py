@@ -9,5 +9,15 @@ from gold.formats.projects.label_studio import LabelStudio
 from gold.formats.projects.model import Tool
 from gold.formats.projects.potato import Potato
 from gold.formats.projects.prodigy import Prodigy
+from gold.formats.projects.sheet import AnswerSheet
 
-TOOLS: tuple[Tool, ...] = (Prodigy(), Potato(), Argilla(), LabelStudio(), Doccano(), WebAnnoTsv(), UimaCas())
+TOOLS: tuple[Tool, ...] = (
+    Prodigy(),
+    Potato(),
+    Argilla(),
+    LabelStudio(),
+    Doccano(),
+    WebAnnoTsv(),
+    UimaCas(),
+    AnswerSheet(),
+)

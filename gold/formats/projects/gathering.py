@@ -28,10 +28,11 @@ _SHORT = 80  # characters of what may be a label
 
 @dataclass(slots=True)
 class Gathering:
-    """A project while it is read: `taken` has each document by its own id."""
+    """A project while it is read: `taken` has each document by its id, `by_text` the first id of a text."""
 
     notebook: Notebook = field(default_factory=Notebook)
     taken: dict[str, ProjectDocument] = field(default_factory=dict)
+    by_text: dict[tuple[str, ...], str] = field(default_factory=dict)
     answers: list[ProjectAnswer] = field(default_factory=list)
     questions: dict[str, ProjectQuestion] = field(default_factory=dict)
     guideline: str = ""
@@ -48,6 +49,7 @@ class Gathering:
             self.notebook.add(NO_TEXT, one.where)
             return False
         known = self.taken.setdefault(one.id, one)
+        self.by_text.setdefault(one.texts, one.id)
         if (known.texts, known.options) != (one.texts, one.options):
             raise AloiError(
                 "gold.project-id-has-two-texts", where=one.where, id=repr(one.id), first=known.where

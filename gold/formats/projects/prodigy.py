@@ -140,7 +140,7 @@ def _document(one: Record, text: str, found: _ProdigyTasks) -> str | None:
     own = one.text("id", "") or meta.text("id", "")
     name = own or one.text("_input_hash", "") or f"text-{len(found.taken) + 1}"
     if not own and not one.has("_input_hash"):
-        name = next((id_ for id_, each in found.taken.items() if each.texts == (text,)), name)
+        name = found.by_text.get((text,), name)
     others = [each for each in one.values if each not in _TASK and not each.startswith("_")]
     facts = {**one.metadata(*others), **one.metadata("meta")}
     facts.pop("id", None)

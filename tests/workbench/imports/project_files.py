@@ -18,6 +18,8 @@ from typing import Any
 
 import cassis
 
+from tests.corpora.spreadsheets import Cell, write_xlsx
+
 TEXTS = {
     "a": "La toux persiste depuis trois jours.",
     "b": "On écoute les poumons 🫁, puis on prescrit du repos.",
@@ -354,3 +356,14 @@ def uima(folder: Path, suffix: str = ".xmi") -> Path:
 
 def uima_json(folder: Path) -> Path:
     return uima(folder, ".json")
+
+
+def answer_sheet(folder: Path) -> Path:
+    """A spreadsheet of a French hand: a row an answer, the skip with its reason."""
+    head: list[Cell] = ["id", "Texte", "annotateur", "étiquette", "commentaire", "skip", "seconds"]
+    rows: list[list[Cell]] = [
+        [text, TEXTS[text], who, label or "", NOTE if (text, who) == ("d", "alice") else "",
+         "" if label else "expertise", 4.5]
+        for text, who, label in SAID
+    ]  # fmt: skip
+    return write_xlsx(folder / "réponses.xlsx", {"Feuille 1": [head, *rows]})

@@ -66,6 +66,7 @@ EXPORTS = (
         revisions=1,
     ),
     Told("doccano", files.doccano, skips=0),
+    Told("answer_sheet", files.answer_sheet),
 )
 
 
@@ -436,3 +437,15 @@ def test_what_brat_says_beside_spans_is_counted_by_kind(store: Store, tmp_path: 
     done = brought(store, folder)
     counted = {one["what"]: one["count"] for one in done.to_json()["left_out"]}
     assert counted == {"attributes": 2, "relations": 1, "events": 1, "notes": 1, "concepts": 1}
+
+
+def test_two_people_in_one_table_stay_two(store: Store, tmp_path: Path) -> None:
+    """Without ids a text is one document, whoever labelled it; a mean of people is refused."""
+    head = "text\tannotator\tlabel\n"
+    rows = "".join(f"{files.TEXTS[text]}\t{who}\t{label}\n" for text, who, label in files.SAID if label)
+    path = tmp_path / "t.tsv"
+    path.write_text(head + rows + "La toux cède.\tmoyenne\tsigne\n", encoding="utf-8")
+    assert refused(store, path).code == "gold.project-person-is-computed"
+    path.write_text(head + rows, encoding="utf-8")
+    done = brought(store, path)
+    assert (done.documents, done.answers, done.annotators) == (4, 7, ("alice", "bob"))

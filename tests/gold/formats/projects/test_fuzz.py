@@ -27,6 +27,7 @@ WRITERS: tuple[tuple[str, Callable[[Path], Path]], ...] = (
     ("argilla", files.argilla_rows),
     ("label_studio", files.label_studio),
     ("doccano", files.doccano),
+    ("answer_sheet", files.answer_sheet),
     ("webanno_tsv", files.webanno_tsv),
     ("uima_cas", files.uima),
     ("uima_cas", files.uima_json),
@@ -108,7 +109,7 @@ def test_bytes_that_are_cut_or_changed(export: tuple[str, Path]) -> None:
 def test_values_of_other_types(export: tuple[str, Path]) -> None:
     name, path = export
     file = some_file(path)
-    if file.suffix in (".tsv", ".zip", ".xmi", ".xml"):
+    if file.suffix in (".tsv", ".zip", ".xmi", ".xml", ".xlsx"):
         pytest.skip("there is no JSON to change")
     records = [dict(one.values) for one in read_records(file.read_text(encoding="utf-8"), file.name)]
     chance = random.Random(4)
@@ -122,7 +123,7 @@ def test_values_of_other_types(export: tuple[str, Path]) -> None:
 def test_marks_and_line_ends_of_windows_change_nothing(export: tuple[str, Path]) -> None:
     name, path = export
     file = some_file(path)
-    if file.suffix in (".zip", ".xmi", ".xml"):
+    if file.suffix in (".zip", ".xmi", ".xml", ".xlsx"):
         pytest.skip("its files are packed, or XML, which says its own encoding")
     before = read(name, path)
     file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes().replace(b"\n", b"\r\n"))
