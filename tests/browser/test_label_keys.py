@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -34,23 +34,43 @@ class Operations(widgets.Desk):
 
 
 Opened = Callable[..., AbstractContextManager[widgets.Desk]]
+Served = Callable[[type[widgets.Desk]], tuple[Path, str]]
+
+
+@pytest.fixture(scope="module")
+def serve(visitors: Visitors, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Return what serves the app of a desk: the one served last goes on until another is asked for."""
+    running = ExitStack()
+    now: dict[str, tuple[Path, str]] = {}
+
+    def end() -> None:
+        visitors.empty()
+        running.close()
+        now.clear()
+
+    def served(kind: type[widgets.Desk]) -> tuple[Path, str]:
+        if kind.app not in now:
+            end()
+            folder = tmp_path_factory.mktemp("keys")
+            now[kind.app] = folder, running.enter_context(app_served(kind.app, folder))
+        return now[kind.app]
+
+    yield served
+    end()
 
 
 @pytest.fixture
-def desk_of(visitors: Visitors, chromium: str, tmp_path: Path) -> Opened:
+def desk_of(visitors: Visitors, serve: Served) -> Opened:
     """Return what gives the desk of an app, opened in a case of it."""
 
     @contextmanager
     def opened(kind: type[widgets.Desk], **query: str) -> Iterator[widgets.Desk]:
-        folder = tmp_path / kind.app
-        folder.mkdir()
-        with app_served(kind.app, folder) as address:
-            desk = kind(visitors.enter(), folder, address)
-            try:
-                desk.open(**query)
-                yield desk
-            finally:
-                visitors.leave()
+        desk = kind(visitors.enter(), *serve(kind))
+        try:
+            desk.open(**query)
+            yield desk
+        finally:
+            visitors.leave(empty=False)
 
     return opened
 
@@ -146,6 +166,19 @@ def test_keys_of_labels_and_other_ones(desk_of: Opened) -> None:
         expect(page.locator(".problem.main")).to_have_text(section("choices")["ch_most"].format(most=3))
 
 
+def test_operations_are_searched_and_no_side_holds_the_keyboard(desk_of: Opened) -> None:
+    with desk_of(Operations, case="many") as desk:
+        page = desk.page
+        desk.press("Space", "Tab", "Space", "/")
+        page.keyboard.type("autre c")
+        desk.press("Enter")
+        expect(page.locator(".group .name b")).to_have_text("Autre c")
+        token = page.locator(".token.cursor:focus")
+        for key, held in (("Tab", False), ("Shift+Tab", True), ("Shift+Tab", True), ("Shift+Tab", False)):
+            desk.press(key)
+            expect(token).to_have_count(int(held))
+
+
 def test_spans_are_given_labels_that_are_searched(desk_of: Opened) -> None:
     with desk_of(Spans, case="many") as desk:
         page = desk.page
@@ -165,19 +198,6 @@ def test_spans_are_given_labels_that_are_searched(desk_of: Opened) -> None:
         desk.press("Escape", "Enter")
         desk.at(1)
         assert [one["label"] for one in desk.events("answer")[0]["value"]["spans"]] == ["more_3", "more_4"]
-
-
-def test_operations_are_searched_and_no_side_holds_the_keyboard(desk_of: Opened) -> None:
-    with desk_of(Operations, case="many") as desk:
-        page = desk.page
-        desk.press("Space", "Tab", "Space", "/")
-        page.keyboard.type("autre c")
-        desk.press("Enter")
-        expect(page.locator(".group .name b")).to_have_text("Autre c")
-        token = page.locator(".token.cursor:focus")
-        for key, held in (("Tab", False), ("Shift+Tab", True), ("Shift+Tab", True), ("Shift+Tab", False)):
-            desk.press(key)
-            expect(token).to_have_count(int(held))
 
 
 def test_ends_of_a_span_move_by_buttons(desk_of: Opened) -> None:
