@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from annotation.model import Annotator, Role
+from bench.load.large_store import fill_large
 from storage.store import Store
 from tests.browser.access import hold, hold_dialog, hold_keyboard
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
@@ -122,21 +124,46 @@ def test_every_desk_and_the_pages_around_it(visitors: Visitors, tmp_path: Path) 
         store.close()
 
 
+def pages(site: Site, page: Page) -> list[str]:
+    """Return what stands in the way on every page of a manager, each of its tabs opened in turn."""
+    barriers = []
+    for info in PAGES:
+        site.go(page, info.name)
+        settled(page, WORK)
+        tabs = page.locator("[data-testid=stMain]").get_by_role("tab")
+        for at in range(max(1, tabs.count())):
+            if at:
+                tabs.nth(at).click()
+                settled(page, WORK)
+            try:
+                hold(page, f"{info.name}, tab {at}")
+            except AssertionError as barrier:
+                barriers.append(str(barrier))
+    return barriers
+
+
+def manager(site: Site) -> Page:
+    """Return a page on which somebody who may see all pages is signed in."""
+    with closing(site.store()) as store:
+        secret = hash_password(PASSWORD)
+        store.people.add("Boss", Role.MANAGER, NOW, password_hash=secret, pseudonym="Boss")
+    page = site.visitor()
+    site.sign_in(page, "Boss")
+    return page
+
+
 @pytest.mark.slow
 def test_every_page_of_the_demo(visitors: Visitors, tmp_path: Path, demo: Demo) -> None:
     assert demo.campaign
     with running_site(visitors, tmp_path) as site:
-        store = site.store()
-        store.people.add("Boss", Role.MANAGER, NOW, password_hash=hash_password(PASSWORD), pseudonym="Boss")
-        store.close()
-        page = site.visitor()
-        site.sign_in(page, "Boss")
-        barriers = []
-        for info in PAGES:
-            site.go(page, info.name)
-            settled(page, WORK)
-            try:
-                hold(page, info.name)
-            except AssertionError as barrier:
-                barriers.append(str(barrier))
+        barriers = pages(site, manager(site))
+        assert not barriers, "\n".join(barriers)
+
+
+@pytest.mark.slow
+def test_every_page_of_a_store_of_eight_campaigns_one_large(visitors: Visitors, tmp_path: Path) -> None:
+    with running_site(visitors, tmp_path) as site:
+        with closing(site.store()) as store:
+            fill_large(store, share=0.02)
+        barriers = pages(site, manager(site))
         assert not barriers, "\n".join(barriers)

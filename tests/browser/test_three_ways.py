@@ -62,6 +62,8 @@ def token(side: int, place: int) -> str:
 
 
 SAVE = ".save"
+# What all stands above the actions of a phone at once, so that nobody scrolls to answer.
+IN_SIGHT = {"similarity": ".degree", "judging": ".label"}
 DOINGS = {
     "similarity": Doing(["4"], [".degree[data-value='4']"], {"score": 4}),
     "operations": Doing(
@@ -213,6 +215,10 @@ def test_items_of_every_task(house: House, way: str, name: str, items: int) -> N
     page.goto(f"{house.site.address}/annotate?round={house.opened[name].round.id}")
     for done in range(len(house.stored(way, name)), items):
         at(page, done, ITEMS)
+        if way == "touch" and name in IN_SIGHT:
+            last, actions = page.locator(IN_SIGHT[name]).last, page.locator(".actions")
+            ends = [box["y"] + box["height"] for box in [last.bounding_box()] if box]
+            assert ends[0] <= (actions.bounding_box() or {"y": 0})["y"] + 1, "somebody must scroll to answer"
         answer(page, way, DOINGS[name])
     if items == ITEMS:
         expect(page.locator(".desk")).to_have_count(0)
