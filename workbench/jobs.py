@@ -25,7 +25,7 @@ from workbench.imports import jobs as importing_jobs
 from workbench.imports import tables as answer_tables
 from workbench.models import doubts, training
 from workbench.progress import Progress
-from workbench.releases.jobs import BUILD, FREEZE, build_job, freeze_job
+from workbench.releases.jobs import BUILD, EXPORT, FREEZE, build_job, export_job, freeze_job
 from workbench.rounds import adjudicating
 from workbench.starting import setting_up
 from workbench.store import keeping, restoring
@@ -68,6 +68,7 @@ VERBS: Mapping[str, Verb] = {
     "linking_cross": linking_job.cross_job,
     FREEZE: freeze_job,
     BUILD: build_job,
+    EXPORT: export_job,
     importing_jobs.IMPORT: importing_jobs.import_job,
     importing_jobs.LOOK: importing_jobs.look_job,
     importing_jobs.TEXTS: importing_jobs.import_texts_job,
@@ -90,6 +91,7 @@ VERBS: Mapping[str, Verb] = {
 _SHORT = {
     FREEZE,
     BUILD,
+    EXPORT,
     importing_jobs.IMPORT,
     importing_jobs.LOOK,
     importing_jobs.TEXTS,

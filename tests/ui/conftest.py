@@ -20,12 +20,13 @@ from workbench.files.measured_tables import MEASURE
 from workbench.files.scored_substitutes import SCORE
 from workbench.imports.jobs import IMPORT, LOOK, SOURCE, TEXTS
 from workbench.jobs import Job
-from workbench.releases.jobs import BUILD, FREEZE
+from workbench.releases.jobs import BUILD, EXPORT, FREEZE
 from workbench.starting.setting_up import SET_UP
 
 AT_ONCE = {
     FREEZE,
     BUILD,
+    EXPORT,
     IMPORT,
     LOOK,
     SOURCE,

@@ -15,6 +15,7 @@ from tests.ui.pages import open_page, said
 from ui import session
 from ui.texts import t
 from workbench.demo.similarity import Demo
+from workbench.releases.releases import formats_of
 
 REASON = "Agreed with the hospital on 3 March, by letter."
 
@@ -45,3 +46,18 @@ def test_reasons_of_restricted_exports_are_shown(demo_site: tuple[Demo, Store], 
     assert REASON in shown
     assert "release 1.0 as sts_tsv" in shown
     assert "2026-03-02 09:30" in shown
+
+
+def test_files_are_written_in_the_background_with_what_they_lose(
+    demo_site: tuple[Demo, Store], tmp_path: Path
+) -> None:
+    page = open_page(demo_site[1], "releases")
+    form = next(one for one in page.selectbox if one.label == t("releases.format"))
+    form.set_value(next(one for one in formats_of(demo_site[0].campaign) if one.name == "xlsx"))
+    next(one for one in page.button if one.label == t("releases.export")).click()
+    page.run()
+    assert not page.exception
+    [written] = (tmp_path / "exports").glob("*-xlsx.zip")
+    assert written.name in str([one.proto for one in page.main.children.values()])
+    given = len(demo_site[0].release.manifest["annotations"])
+    assert f"annotations, support and spread behind each row: {given}" in said(page)

@@ -17,6 +17,7 @@ from evaluation.curve import CurvePoint, Gain, _no_fit, _sentence
 from evaluation.metrics import METRICS
 from evaluation.resampling import Units
 from gold.formats import FORMATS
+from gold.formats.losses import SOFT_LABELS
 from modeling.recipes import RECIPES
 from modeling.suite.declared import tasks
 from modeling.suite.protocols import floors, points
@@ -53,8 +54,10 @@ def test_every_title_and_explanation_is_told_in_french(title: str):
         assert translated(title) == title
 
 
-def test_no_format_is_translated_that_is_gone():
-    assert KNOWN["formats"].keys() <= {one.title for one in FORMATS}
+def test_everything_a_format_may_lose_is_told_in_french():
+    losses = {loss.what for one in FORMATS for loss in (*one.lost, SOFT_LABELS)}
+    assert losses == KNOWN["losses"].keys()
+    assert KNOWN["formats"].keys() == {one.title for one in FORMATS}
 
 
 def test_a_translation_fills_what_the_english_fills():

@@ -13,9 +13,9 @@ from gold.model import LeakCheck
 from storage.store import Store
 from workbench.progress import Progress
 from workbench.releases.gold import freeze
-from workbench.releases.releases import build
+from workbench.releases.releases import build, export_zip
 
-FREEZE, BUILD = "freeze_gold", "build_release"
+FREEZE, BUILD, EXPORT = "freeze_gold", "build_release", "export_release"
 
 
 def freeze_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
@@ -41,3 +41,22 @@ def build_job(store: Store, arguments: Mapping[str, Json], folder: Path, progres
     asked["leaks"] = [from_json(LeakCheck, one) for one in asked["leaks"]]
     made = build(store, **asked, now=datetime.now(UTC), progress=progress)
     return {"version": made.version, "checksum": made.checksum}
+
+
+def export_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return the zip of a release in a format, and how often what was lost: {"file", "lost"}.
+
+    The arguments are {"release", "format", "reason", "comments"}; the zip stands in `exports` of the folder.
+    """
+    progress(0, 1, "writing the files")
+    asked: Any = arguments
+    name, done = export_zip(
+        store,
+        asked["release"],
+        asked["format"],
+        folder / "exports",
+        reason=asked["reason"],
+        comments=asked["comments"],
+        now=datetime.now(UTC),
+    )
+    return {"file": name, "lost": dict(done.lost)}

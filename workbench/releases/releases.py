@@ -212,18 +212,17 @@ def export_zip(
     reason: str = "",
     comments: bool = False,
     now: datetime,
-) -> str:
-    """Return the name of a zip in `folder` that holds what `export` writes."""
+) -> tuple[str, Export]:
+    """Return the name of a zip in `folder` that holds what `export` writes, and what that returns."""
     found = store.gold.release(release)
     name = (
         f"{file_name(store.campaigns.get(found.campaign_id).name)}-{file_name(found.version)}-{format_name}"
     )
     files = folder / name
-    export(store, release, format_name, files, reason=reason, comments=comments, now=now)
+    done = export(store, release, format_name, files, reason=reason, comments=comments, now=now)
     written = sorted(one for one in files.rglob("*") if one.is_file())
-    return write_zip(
-        folder / f"{name}.zip", {one.relative_to(files).as_posix(): one.read_bytes() for one in written}
-    )
+    content = {one.relative_to(files).as_posix(): one.read_bytes() for one in written}
+    return write_zip(folder / f"{name}.zip", content), done
 
 
 def formats_of(campaign: Campaign) -> tuple[Format, ...]:

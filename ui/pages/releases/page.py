@@ -18,7 +18,7 @@ from ui.figures import figure
 from ui.glossary import explained
 from ui.navigation import link, nothing_yet
 from ui.pages.releases.leaks import leak_summary
-from ui.pages.releases.view import export_log, gold_summary, release_summary
+from ui.pages.releases.view import export_log, export_summary, gold_summary, release_summary
 from ui.shared.choices import worded
 from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import problems_told
@@ -27,7 +27,7 @@ from ui.translations import translated
 from workbench.figures.releases import GOLD_SUMMARY, RELEASE_LEAKS, RELEASE_SUMMARY, leaks_subject
 from workbench.models.recipes import recipes_for
 from workbench.releases import releases
-from workbench.releases.jobs import BUILD, FREEZE
+from workbench.releases.jobs import BUILD, EXPORT, FREEZE
 from workbench.rounds.rounds import default_rounds
 
 store = session.open_store()
@@ -192,22 +192,12 @@ with st.form("releases:export:form"):
     restricted = store.texts.corpus(campaign.corpus_id).restricted
     reason = two.text_input(t("releases.reason"), help=t("releases.reason_help"), disabled=not restricted)
     comments = st.checkbox(t("releases.comments"), help=t("releases.comments_help"))
-    if st.form_submit_button(t("releases.export"), type="primary"):
-        with problems_told():
-            session.require(Role.MANAGER)
-            name = releases.export_zip(
-                store,
-                release.id,
-                form.name,
-                session.settings().data / "exports",
-                reason=reason,
-                comments=comments,
-                now=session.now(),
-            )
-            session.page_state("releases")["file"] = name
-name = session.page_state("releases").get("file")
-if name:
-    st.link_button(
-        t("releases.download", name=name), f"{session.address()}/download/exports/{name}", type="primary"
-    )
+    exporting = st.form_submit_button(t("releases.export"), type="primary")
+if exporting:
+    with problems_told():
+        wanted = {"release": release.id, "format": form.name, "reason": reason, "comments": comments}
+        start_job(store, EXPORT, wanted, asked, key="export")
+exported = job_progress(store, asked, t("releases.exporting"), key="export")
+if exported is not None:
+    export_summary(exported.result)
 export_log(store, campaign)

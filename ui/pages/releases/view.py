@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from annotation.model import Campaign
+from corpora.model import Json
 from gold.model import GoldModel
+from ui import session
 from ui.numbers import moment, number
 from ui.shared import charts
 from ui.shared.tables import csv_bytes, give, text_table
@@ -67,6 +71,20 @@ def _gold_model(model: GoldModel, *, several: bool) -> None:
     for note in model.notes:
         st.info(note)
     st.code(model.signature, language=None)
+
+
+def export_summary(done: Mapping[str, Json]) -> None:
+    """Draw where the files of a release lie, and what of it they do not carry, with counts."""
+    address = f"{session.address()}/download/exports/{done['file']}"
+    st.link_button(t("releases.download", name=done["file"]), address, type="primary")
+    lost = done["lost"]
+    if not lost:
+        st.caption(t("releases.lost_nothing"))
+        return
+    lines = [
+        t("releases.lost_line", what=translated(what), count=number(count)) for what, count in lost.items()
+    ]
+    st.caption("\n".join([t("releases.lost"), "", *lines]))
 
 
 def export_log(store: Store, campaign: Campaign) -> None:
