@@ -144,6 +144,7 @@ def _look_and_import(store: Store, state: dict[str, Any]) -> None:
         start_job(store, LOOK, asked, state, key="look")
     seen = job_progress(store, state, t("imports.reading"), key="look")
     if seen is not None and "import" not in state:
+        st.caption(t("imports.read_as", what=seen.result["read_as"]))
         _counts(seen.result)
         if st.button(t("imports.do"), type="primary", key="imports:do"):
             start_job(store, IMPORT, asked, state, key="import")
@@ -151,7 +152,6 @@ def _look_and_import(store: Store, state: dict[str, Any]) -> None:
 
 def _counts(found: Mapping[str, Any]) -> None:
     """Show how much a source brings, who answered, and what was left out."""
-    st.caption(t("imports.read_as", what=found["read_as"]))
     show_readings(found.get("tables", {}))
     boxes = st.columns(4)
     for box, name in zip(boxes, ("documents", "items", "answers", "new"), strict=True):
