@@ -6,6 +6,7 @@ from urllib.parse import parse_qs
 
 import pytest
 from streamlit.testing.v1 import AppTest
+from streamlit.util import calc_hash
 
 from annotation.model import Annotator, Role, Status
 from storage.store import Store
@@ -128,6 +129,20 @@ def test_the_overview_shows_the_round_of_the_address(
     assert at.selectbox(key=f"overview:round:{one.campaign.id}").value == one.round.id
     assert t("overview.far", percent="100%", number=1) in said(at)
     assert t("overview.burn_up", number=1) in said(at)
+
+
+def test_two_tabs_keep_each_their_own_campaign_and_round(site: Store, opened: dict[str, Opened]) -> None:
+    tabs = [
+        (open_page(site, "rounds", campaign=one.campaign.id, round=one.round.id), one)
+        for one in opened.values()
+    ]
+    for name in ("overview", "agreement", "campaigns", "models", "rounds"):
+        for at, one in tabs:  # in turn, each by the page's name alone
+            at.query_params.clear()
+            at._page_hash = calc_hash(name)
+            at.run()
+            assert not at.exception
+            assert at.session_state["selection"] == {"campaign": one.campaign.id, "round": one.round.id}
 
 
 def test_a_bare_address_is_completed_in_its_stead(site: Store, opened: dict[str, Opened]) -> None:
