@@ -25,6 +25,7 @@ from corpora.readers.words import (
     is_number,
     missing_words,
     normalised,
+    quoted,
     says_missing,
 )
 
@@ -182,6 +183,6 @@ def _no_number(table: SourceTable, row: Row, column: str, text: str, value: obje
         "corpora.cell-is-no-number",
         where=table.where(row),
         column=repr(column),
-        text=repr(text),
+        text=quoted(text),
         kind=kind,
     )

@@ -20,6 +20,7 @@ from corpora.readers.words import (
     is_padded,
     missing_words,
     number,
+    quoted,
 )
 from workbench.agreement.reading.grid import Grid
 from workbench.agreement.reading.layouts import LayoutOptions, RawRatings
@@ -130,7 +131,7 @@ def _parsed(
         raise _decimal_comma(name, comma)
     if level == "ordinal" and not categories:
         raise AloiError(
-            "workbench.rating-no-number-labels-no", name=name, rest=repr((wrong or list(texts))[0])
+            "workbench.rating-no-number-labels-no", name=name, rest=quoted((wrong or list(texts))[0])
         )
     return list(grid.texts), None
 
@@ -158,8 +159,8 @@ def _no_number(name: str, units: Sequence[str], grid: Grid, wrong: Sequence[str]
         "workbench.gave-unit",
         name=name,
         name_2=grid.names[annotator],
-        cell=repr(cell),
-        unit=repr(units[unit]),
+        cell=quoted(cell),
+        unit=quoted(units[unit]),
         level=level,
     )
 
@@ -178,9 +179,9 @@ def _from_counts(
         raise AloiError(
             "workbench.count-not-whole",
             name=name,
-            unit=repr(raw.units[unit]),
+            unit=quoted(raw.units[unit]),
             column=repr(raw.grid.names[column]),
-            cell=repr(cell),
+            cell=quoted(cell),
         )
     counts = np.nan_to_num(numbers).astype(np.int64)
     totals = counts.sum(axis=1)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from aloi.errors import AloiError
 from corpora.readers.columns import ColumnTable, TableColumn
-from corpora.readers.words import Twins, find_twins
+from corpora.readers.words import Twins, find_twins, quoted
 from workbench.agreement.reading.derived import Dropped, rows_of_totals, without_computed
 from workbench.agreement.reading.grid import MISSING, Grid
 
@@ -290,7 +290,7 @@ def _check_once(table: ColumnTable, units: Sequence[str]) -> None:
             raise AloiError(
                 "workbench.unit-already-stands-line",
                 where=table.where(row),
-                name=repr(name),
+                name=quoted(name),
                 unit=table.numbers[seen[name]],
             )
         seen[name] = row
@@ -314,7 +314,7 @@ def _check_rated_once(
         "workbench.rates-as-line",
         where=table.where(row),
         key=repr(annotators[annotator_of[row]]),
-        key_key=repr(units[unit_of[row]]),
+        key_key=quoted(units[unit_of[row]]),
         value=table.numbers[int(np.argmax(keys == keys[row]))],
     )
 
@@ -331,9 +331,9 @@ def _beside(
             raise AloiError(
                 "workbench.unit-before",
                 where=table.where(row),
-                key=repr(units[unit]),
-                value=repr(value),
+                key=quoted(units[unit]),
+                value=quoted(value),
                 name=name,
-                value_value=repr(found[unit]),
+                value_value=quoted(found[unit]),
             )
     return tuple(found)

@@ -1,0 +1,35 @@
+"""Errors of tables hold no text of an item, whichever column was named by mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from aloi.errors import AloiError
+from corpora.readers import read_table
+from corpora.readers.values import read_numbers
+from workbench.agreement.tables import TableOptions, table_report
+
+CANARY = "Le patient canari dort depuis hier"
+ROWS = "".join(f"{at},{CANARY} {at % 4},{at % 3}\n" for at in range(8))
+WAYS: dict[str, Callable[[Path], object]] = {
+    "ratings that are numbers": lambda path: table_report(path, TableOptions("interval", columns=("a", "b"))),
+    "ratings in order": lambda path: table_report(path, TableOptions("ordinal", columns=("a", "b"))),
+    "counts": lambda path: table_report(path, TableOptions("nominal", layout="counts")),
+    "units": lambda path: table_report(path, TableOptions("nominal", unit="a", columns=("b", "id"))),
+    "a unit rated twice": lambda path: table_report(
+        path, TableOptions("nominal", unit="a", annotator="b", value="id", cluster="id")
+    ),
+    "scores": lambda path: read_numbers(read_table(path), "a"),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_text_named_by_mistake_is_not_quoted(way: str, tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text("id,a,b\n" + ROWS, encoding="utf-8")
+    with pytest.raises(AloiError) as raised:
+        WAYS[way](path)
+    assert "canari" not in str(raised.value)
