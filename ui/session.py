@@ -50,6 +50,7 @@ def open_store() -> Store:
     with _LOCK:
         if url not in _STORES:
             _STORES[url] = Store.open(url)
+            _STORES[url].answers.keep_none()  # what reads rounds runs in the worker
         return _STORES[url]
 
 

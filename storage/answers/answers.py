@@ -43,6 +43,10 @@ class Answers(StorePart):
         super().__init__(database)
         self._kept = KeptAnswers()
 
+    def keep_none(self) -> None:
+        """Keep no answers of rounds in memory: for a process that reads whole rounds seldom or never."""
+        self._kept = KeptAnswers(0)
+
     def lease_next(
         self, round_id: str, annotator_id: str, now: datetime, lease_seconds: int
     ) -> Assignment | None:

@@ -127,6 +127,13 @@ class Campaigns(StorePart):
         with self._database.read() as connection:
             return read_rounds(connection, t.rounds.c.campaign_id == campaign_id, with_items=with_items)
 
+    def with_rounds(self) -> _Campaigns:
+        """Return the campaigns in the order made that have a round, neither of them archived."""
+        r = t.rounds.c
+        query = select(r.campaign_id).where(r.archived.is_(False)).distinct()
+        begun = {row["campaign_id"] for row in self._database.rows(query)}
+        return [one for one in self.list() if one.id in begun]
+
     def round_ids(self, campaign_id: str) -> Sequence[str]:
         """Return the ids of the rounds of a campaign by number."""
         r = t.rounds.c

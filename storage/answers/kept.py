@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from operator import itemgetter
 from typing import TypeAlias
 
 from sqlalchemy import Connection, bindparam, func, select
 
-from annotation.model import Annotation
+from annotation.model import Annotation, AssignmentKey
 from storage import tables as t
 from storage.rows import in_parts, read_annotation
 
-_MOST = 400_000  # answers, of all rounds that are kept
+_MOST_BYTES = 256_000_000  # of all rounds that are kept: about 280,000 judgements
+_SAMPLE = 100  # answers of a round that tell how large the others are
 _A = t.assignments.c
 _N = t.answers.c
 _I = t.round_items.c
@@ -41,6 +44,7 @@ class _Kept:
     def __init__(self) -> None:
         self.state: tuple[int, ...] | None = None
         self.answers: list[Annotation] = []
+        self.size = 0  # bytes
 
 
 class KeptAnswers:
@@ -49,9 +53,16 @@ class KeptAnswers:
     What is given stays as it was given, under an event of its own: of a round that has changed the events are
     read, and of its answers those alone whose event is new. A round that has not changed since costs two
     counts. Safe to use from several threads.
+
+    Parameters
+    ----------
+    most : int
+        Bytes that all of them may take; the rounds asked for longest ago go first, and one that is larger by
+        itself is not kept.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = _MOST_BYTES) -> None:
+        self._most = most
         self._rounds: OrderedDict[str, _Kept] = OrderedDict()
         self._turn = threading.Lock()
 
@@ -68,12 +79,38 @@ class KeptAnswers:
                 return list(before)
         answers = _read(connection, round_id, before)
         with self._turn:
-            kept.state, kept.answers = state, answers
+            kept.state, kept.answers, kept.size = state, answers, size_of(answers)
             self._rounds[round_id] = kept
             self._rounds.move_to_end(round_id)
-            while len(self._rounds) > 1 and sum(len(one.answers) for one in self._rounds.values()) > _MOST:
+            while self._rounds and self.size > self._most:
                 self._rounds.popitem(last=False)
         return list(answers)
+
+    @property
+    def size(self) -> int:
+        """About how many bytes the answers take that are kept."""
+        return sum(one.size for one in self._rounds.values())
+
+
+def size_of(answers: Sequence[Annotation]) -> int:
+    """Return about how many bytes answers take in memory, by some of them, evenly drawn."""
+    sample = answers[:: max(1, len(answers) // _SAMPLE)]
+    seen: set[int] = set()
+    waiting: list[object] = list(sample)
+    size = 0
+    while waiting:
+        one = waiting.pop()
+        if id(one) in seen:
+            continue
+        seen.add(id(one))
+        size += sys.getsizeof(one)
+        if isinstance(one, Mapping):
+            waiting += [*one.keys(), *one.values()]
+        elif isinstance(one, list | tuple):
+            waiting += one
+        elif isinstance(one, Annotation | AssignmentKey):
+            waiting += [getattr(one, each.name) for each in fields(one)]
+    return round(size * len(answers) / len(sample)) if sample else 0
 
 
 def _read(connection: Connection, round_id: str, before: Sequence[Annotation]) -> list[Annotation]:

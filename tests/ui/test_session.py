@@ -7,6 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from annotation.model import Role
 from storage.store import Store
+from tests.storage.world import fill
 from ui import session
 from ui.server import auth
 from workbench.people import hash_token
@@ -83,3 +84,14 @@ def test_what_is_said_is_shown_after_the_rerun(opened):
 
 def test_one_store_an_address(opened):
     assert session.open_store() is opened
+
+
+def test_the_process_of_pages_keeps_no_answers_in_memory(site: Store) -> None:
+    world = fill(site)
+    leased = world.lease(0)
+    world.answer(leased.key, "e1", {"score": 4})
+    opened = session.open_store()
+    assert len(opened.answers.latest(world.round_id)) == 1
+    assert opened.answers._kept.size == 0
+    site.answers.latest(world.round_id)
+    assert site.answers._kept.size > 0

@@ -83,7 +83,7 @@ def heat(rows: Sequence[dict], x: str, y: str, count: str, *, order: Sequence[st
     cells = base.mark_rect().encode(color=alt.Color("count:Q", legend=None, scale=shades(0, most)))
     # Among many labels most cells are empty, and zeros would hide what is there.
     named = base.transform_filter("datum.count > 0") if labels > _MANY_LABELS else base
-    numbers = named.mark_text(fontSize=13).encode(text="count:Q", color=ink_on("count", 0, most))
+    numbers = named.mark_text(fontSize=13).encode(text=alt.Text("count:Q"), color=ink_on("count", 0, most))
     height = max(_HEIGHT, labels * _ROW + (_AXIS if order else 0))
     show(cells + numbers, height, chart_words(count, f"{x}, {y}", [row[count] for row in rows]))
 
@@ -112,7 +112,7 @@ def pairs_heat(pairs: Sequence[tuple[str, str, float | None]], names: Sequence[s
         )
     )
     cells = base.mark_rect().encode(color=alt.Color("value:Q", legend=None, scale=shades(0, 1)))
-    numbers = base.mark_text(fontSize=13).encode(text="told:N", color=ink_on("value", 0, 1))
+    numbers = base.mark_text(fontSize=13).encode(text=alt.Text("told:N"), color=ink_on("value", 0, 1))
     words = chart_words(measure, t("agreement.pair"), [value for *_, value in pairs])
     show(cells + numbers, 60 + len(names) * 34, words)
 
@@ -161,7 +161,7 @@ def burn_up(
     )
     layers.append(
         named.mark_text(align="left", baseline="bottom", dy=-3, **NAMES, fontSize=12).encode(
-            x=x, y=y, text="told:N"
+            x=x, y=y, text=alt.Text("told:N")
         )
     )
     if end is not None:
@@ -170,7 +170,7 @@ def burn_up(
         ends = {**_at(end, planned), "low": _iso(low or end), "high": _iso(high or end), "drawn": _iso(final)}
         reach = alt.Chart(alt.Data(values=[ends]))
         until = "drawn:T" if cut else "high:T"
-        layers.append(reach.mark_rule(strokeWidth=3, color=RULE).encode(x="low:T", x2=until, y=y))
+        layers.append(reach.mark_rule(strokeWidth=3, color=RULE).encode(x="low:T", x2=alt.X2(until), y=y))
         if cut:  # an arrow says that it goes on
             arrow = reach.mark_point(shape="triangle-right", size=90, filled=True, opacity=1, color=RULE)
             layers.append(arrow.encode(x="drawn:T", y=y))
@@ -231,12 +231,12 @@ def forest(
     )
     # Names stand above their intervals: beside them they would leave a telephone no room for these.
     names = base.mark_text(align="left", baseline="bottom", dy=-6, fontSize=12, **NAMES).encode(
-        x=alt.value(2), text="name:N"
+        x=alt.XValue(2), text=alt.Text("name:N")
     )
     layers: list[Any] = [
         names,
         base.mark_rule(strokeWidth=2, color=RULE).encode(
-            x=alt.X("low:Q", title=value, scale=x, axis=axis), x2="high:Q"
+            x=alt.X("low:Q", title=value, scale=x, axis=axis), x2=alt.X2("high:Q")
         ),
         base.mark_point(filled=True, size=80, opacity=1).encode(
             x=alt.X("value:Q", scale=x),
@@ -266,7 +266,7 @@ def _threshold_line(threshold: float, x: alt.Scale) -> list[alt.Chart]:
     name = line.mark_text(align="left", dx=4, baseline="top", **NAMES, fontSize=12)
     return [
         line.mark_rule(color=RULE, strokeDash=[4, 4]).encode(x=at),
-        name.encode(x=at, y=alt.value(0), text="told:N"),
+        name.encode(x=at, y=alt.YValue(0), text=alt.Text("told:N")),
     ]
 
 
@@ -278,7 +278,7 @@ def against(rows: Sequence[dict], x: str, there: str, wanted: str) -> None:
     )
     bars_ = base.mark_bar().encode(y=alt.Y("there:Q", title=there))
     strokes = base.mark_tick(thickness=3, color="white", blend="difference", width={"band": 0.95}).encode(
-        y="wanted:Q"
+        y=alt.Y("wanted:Q")
     )
     show(bars_ + strokes, _HEIGHT, chart_words(there, x, [row[there] for row in rows]))
     as_table(rows)
@@ -295,7 +295,7 @@ def points(rows: Sequence[dict], x: str, y: str, low: str, high: str) -> None:
     base = _chart(rows, x=x, y=y, low=low, high=high).encode(
         x=alt.X("x:N", title=x, axis=alt.Axis(labelAngle=0), sort=None)
     )
-    rules = base.mark_rule(strokeWidth=2, color=RULE).encode(y=alt.Y("low:Q", title=y), y2="high:Q")
+    rules = base.mark_rule(strokeWidth=2, color=RULE).encode(y=alt.Y("low:Q", title=y), y2=alt.Y2("high:Q"))
     dots = base.mark_point(filled=True, size=90).encode(
         y=alt.Y("y:Q", scale=alt.Scale(zero=False)),
         tooltip=[_tip("x:N", x), _tip("y:Q", y), _tip("low:Q", low), _tip("high:Q", high)],

@@ -28,7 +28,8 @@ def shades(low: float, high: float) -> alt.Scale:
 def ink_on(field: str, low: float, high: float) -> Any:
     """Return the colour of numbers on cells of `shades`, by the field that shades them."""
     turn = low + TURN * (high - low)
-    return alt.condition(f"datum.{field} > {turn}", alt.value("white"), alt.value("black"))
+    # Channels are said as classes: of a text or a dictionary altair searches its whole schema, 10 ms each.
+    return alt.ColorValue("black", condition={"test": f"datum.{field} > {turn}", "value": "white"})
 
 
 def chart_words(what: str, by: str, values: Sequence[float | None]) -> str:
@@ -42,7 +43,9 @@ def chart_words(what: str, by: str, values: Sequence[float | None]) -> str:
 
 def show(chart: alt.Chart | alt.LayerChart, height: int, words: str) -> None:
     """Draw a chart as wide as the page; `words` say it to whoever does not see it."""
-    chart = chart.properties(height=height, description=words)
+    # Put into what altair gives, not into its chart: that would copy the chart, its numbers too, each time.
+    spec = chart.to_dict(validate=schemapi.DEBUG_MODE) | {"height": height, "description": words}
     locale = chart_locale()
-    spec = (chart.configure(locale=locale) if locale else chart).to_dict(validate=schemapi.DEBUG_MODE)
+    if locale:
+        spec["config"] = {**spec.get("config", {}), "locale": locale}
     st.vega_lite_chart(spec, width="stretch")

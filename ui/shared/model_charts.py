@@ -91,7 +91,7 @@ def systems(rows: Sequence[Mapping[str, object]], kinds: Sequence[str], metric: 
     )
     # Names stand above their intervals: beside them they would leave a telephone no room for these.
     names = base.mark_text(align="left", baseline="bottom", dy=-7, fontSize=13, **NAMES).encode(
-        x=alt.value(2), text="system:N"
+        x=alt.XValue(2), text=alt.Text("system:N")
     )
     legend = alt.Legend(orient="top", labelLimit=_MOST_LABEL, values=there)
     colour = alt.Color("kind:N", scale=scale, title=None, legend=legend)
@@ -99,7 +99,7 @@ def systems(rows: Sequence[Mapping[str, object]], kinds: Sequence[str], metric: 
         x=alt.X(
             "low:Q", title=metric, scale=alt.Scale(zero=False), axis=alt.Axis(labelFlush=True, tickCount=10)
         ),
-        x2="high:Q",
+        x2=alt.X2("high:Q"),
         color=colour,
     )
     dots = base.mark_point(filled=True, size=90, opacity=1).encode(
@@ -157,9 +157,9 @@ def _curve(
             alt.Tooltip("fits:Q", title=t("comparison.fits")),
         ],
     )
-    rules = base.mark_rule(strokeWidth=2, color=RULE).encode(y=y, y2="high:Q")
+    rules = base.mark_rule(strokeWidth=2, color=RULE).encode(y=y, y2=alt.Y2("high:Q"))
     if band:
-        area = fitted.mark_area(opacity=0.2).encode(x=x, y=y, y2="high:Q")
+        area = fitted.mark_area(opacity=0.2).encode(x=x, y=y, y2=alt.Y2("high:Q"))
         drawn = area + fitted.mark_line().encode(x=x, y=alt.Y("value:Q")) + rules + dots
     else:
         drawn = rules + dots

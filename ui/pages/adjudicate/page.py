@@ -32,7 +32,7 @@ from workbench.rounds.schemas import decided_items, decisions_of_round
 store = session.open_store()
 person = session.require(Role.ADJUDICATOR, Role.MANAGER)
 st.title(t("adjudicate.title"), help=explained("dispute", "adjudication"))
-campaigns = [one for one in store.campaigns.list() if listed_rounds(store, one.id, with_items=False)]
+campaigns = store.campaigns.with_rounds()
 if not campaigns:
     nothing_yet(t("adjudicate.empty"), "home", t("app.to_home"))
 left, middle, right = st.columns([2, 1, 1], vertical_alignment="bottom")

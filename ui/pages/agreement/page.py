@@ -44,7 +44,7 @@ st.title(
     t("agreement.title"),
     help=explained("agreement", "alpha", "kappa", "ac1", "interval", "standard_error", "bca"),
 )
-campaigns = [one for one in store.campaigns.list() if listed_rounds(store, one.id, with_items=False)]
+campaigns = store.campaigns.with_rounds()
 if not campaigns:
     nothing_yet(t("agreement.empty"), "home", t("app.to_home"))
 left, middle, right = st.columns([2, 1, 1])

@@ -211,7 +211,7 @@ def plane(drawn: Plot, found: NeighbourLists) -> None:
         shape=alt.condition("datum.asked", alt.value("diamond"), alt.value("circle")),
     )
     names = base.mark_text(dy=-9, **NAMES).encode(
-        text="word:N", size=alt.condition("datum.asked", alt.value(15), alt.value(12))
+        text=alt.Text("word:N"), size=alt.condition("datum.asked", alt.value(15), alt.value(12))
     )
     show(
         (points + names).interactive(),

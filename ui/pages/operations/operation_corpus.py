@@ -157,7 +157,7 @@ def together_heat(report: CorpusReport, typology: Typology, measure: str) -> Non
         )
     )
     words = base.mark_text(fontSize=10).encode(
-        text="shown:N", color=alt.condition(dark, alt.value("white"), alt.value("#1b2733"))
+        text=alt.Text("shown:N"), color=alt.condition(dark, alt.value("white"), alt.value("#1b2733"))
     )
     by = f"{t('operation_corpus.operation')}, {t('operation_corpus.with')}"
     show(
@@ -197,12 +197,16 @@ def length_chart(found: LengthRatio) -> None:
         .mark_bar(binSpacing=1)
         .encode(
             x=alt.X("low:Q", bin="binned", title=t("operation_corpus.ratio"), axis=alt.Axis(format=".1f")),
-            x2="high:Q",
+            x2=alt.X2("high:Q"),
             y=alt.Y("count:Q", title=t("operation_corpus.pairs")),
             tooltip=["low:Q", "high:Q", "count:Q"],
         )
     )
-    same = alt.Chart(alt.Data(values=[{"at": 1}])).mark_rule(strokeDash=[5, 4], color=_PLAIN).encode(x="at:Q")
+    same = (
+        alt.Chart(alt.Data(values=[{"at": 1}]))
+        .mark_rule(strokeDash=[5, 4], color=_PLAIN)
+        .encode(x=alt.X("at:Q"))
+    )
     counts = [row["count"] for row in rows]
     show(bars + same, 300, chart_words(t("operation_corpus.pairs"), t("operation_corpus.ratio"), counts))
     st.caption(t("operation_corpus.about_ratio", pairs=number(found.pairs, ",")))

@@ -193,7 +193,7 @@ def _heat(rows: list[dict], labels: list[str], scores: list[str]) -> alt.LayerCh
     # Orange stays light for longer than blue.
     dark = f"datum.rho > {0.6 * reach} || datum.rho < {-0.8 * reach}"
     words = base.mark_text(fontSize=12).encode(
-        text="shown:N", color=alt.condition(dark, alt.value("white"), alt.value("#1b2733"))
+        text=alt.Text("shown:N"), color=alt.condition(dark, alt.value("white"), alt.value("#1b2733"))
     )
     return cells + words
 
@@ -213,7 +213,7 @@ def _bars(values: dict[str, float], reach: float) -> alt.LayerChart:
             alt.Tooltip("points:Q", title=t("sari_study.points"), format=".3f"),
         ],
     )
-    zero = alt.Chart(alt.Data(values=[{"zero": 0}])).mark_rule(color=RULE).encode(x="zero:Q")
+    zero = alt.Chart(alt.Data(values=[{"zero": 0}])).mark_rule(color=RULE).encode(x=alt.X("zero:Q"))
     return base.mark_bar() + zero
 
 
@@ -236,7 +236,7 @@ def _fits(rows: list[dict]) -> alt.LayerChart:
         color=alt.Color("model:N", title=t("sari_study.model"), sort=models),
     )
     # A thin bar: a tick mark would not stand over the bar of its model.
-    ticks = base.mark_bar(color=RULE).encode(y=alt.Y("low:Q", title=t("sari_study.r2")), y2="high:Q")
+    ticks = base.mark_bar(color=RULE).encode(y=alt.Y("low:Q", title=t("sari_study.r2")), y2=alt.Y2("high:Q"))
     return bars + ticks
 
 
