@@ -1,5 +1,6 @@
 """A tiny page around the choices widget: several labels of a long list with levels, or one of three beside
-two short texts (`?case=one`), or the options A to U of a question (`?case=options`). Events go to a file."""
+two short texts (`?case=one`), or the options A to U of a question (`?case=options`). With `?case=changing`
+a button changes the labels, as a manager does meanwhile. Events go to a file."""
 
 import streamlit as st
 
@@ -52,6 +53,43 @@ OPTIONS = {
 }
 CASES = {"one": ONE, "options": OPTIONS}
 state = standing()
+
+
+def changing():
+    """Return what a desk is told of labels that change: before, and after the button was pressed."""
+    changed = st.session_state.get("changed", False)
+    keys = state.setdefault("keys", {"actions": {}, "labels": {}})
+    draft = state["drafts"].get(state["place"])
+    told_then = {"person": "p", "round": "r", "schema": 1, "saved_at": 1.0}
+    if not changed:  # the keys go with a whole drawing only
+        return told_then if st.session_state.get("sent") else {**told_then, "keys": keys}
+    names = {"R05": "R05.8", "R50.9": "R50.9"}
+    if draft and not st.session_state.get("mapped"):
+        state["drafts"][state["place"]] = {"labels": [names[one] for one in draft["labels"] if one in names]}
+    st.session_state["mapped"] = True
+    labels = {names[name]: key for name, key in keys["labels"].items() if name in names}
+    free = {name: key for name, key in keys["labels"].items() if name not in names}
+    news = {"about": "labels", "version": 2, "before": 1, "reasons": [], "lines": [], "keys_free": free}
+    changed_labels = [
+        {**one, "value": names.get(one["value"], one["value"])} for one in LABELS if one["value"] != "R60.9"
+    ]
+    return {
+        **told_then,
+        "schema": 2,
+        "saved_at": 2.0,
+        "guideline": [],
+        "keys": {"actions": keys["actions"], "labels": labels},
+        "guideline_news": news,
+        "asked": {"labels": changed_labels, "labels_key": "changed"},
+    }
+
+
+def take_keys(event):
+    if event["kind"] == "keys":
+        state["keys"] = event["value"]
+    take(event)
+
+
 whole = not st.session_state.get("drawn")
 st.session_state["drawn"] = True
 
@@ -62,6 +100,7 @@ def work():
     if place >= len(TEXTS):
         st.success("finished")
         return
+    more = changing() if st.query_params.get("case") == "changing" else {}
     first = whole and not st.session_state.get("sent")
     st.session_state["sent"] = True
     DESK.draw(
@@ -77,14 +116,18 @@ def work():
                 "most": 3,
                 "inner": False,
                 **CASES.get(st.query_params.get("case", ""), {}),
+                **more.pop("asked", {}),
             },
             "item": {"id": f"i{place}", "occasion": 1},
             **told(len(TEXTS)),
             "guideline": [] if first else None,
             "texts": section("component") | section("choice") | section("choices"),
+            **more,
         },
-        take,
+        take_keys,
     )
 
 
+if st.query_params.get("case") == "changing" and st.button("Change the labels"):
+    st.session_state["changed"] = True
 work()

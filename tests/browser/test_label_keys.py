@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from tests.browser import widgets
 from tests.browser.site import Visitors
 from tests.browser.widgets import app_served
-from ui.texts import section
+from ui.texts import section, t
 
 pytestmark = pytest.mark.browser
 WORDS = section("component")
@@ -177,6 +177,38 @@ def test_operations_are_searched_and_no_side_holds_the_keyboard(desk_of: Opened)
         for key, held in (("Tab", False), ("Shift+Tab", True), ("Shift+Tab", True), ("Shift+Tab", False)):
             desk.press(key)
             expect(token).to_have_count(int(held))
+
+
+def test_work_under_way_and_own_keys_survive_a_change_of_labels(desk_of: Opened) -> None:
+    """R05 is renamed and R60.9 goes while both are chosen, each with a key of the person's own."""
+    with desk_of(Choices, case="changing") as desk:
+        page = desk.page
+        chips = page.locator(".chip span:first-child")
+        page.locator("[data-action=keys]").click()
+        for owner, key in (("R05", "z"), ("R60.9", "w")):
+            page.locator(f"[data-owner='labels:{owner}']").click()
+            desk.press(key)
+        desk.press("Escape", "z", "w", "1", "n")
+        page.keyboard.type("half a thought")
+        desk.press("Escape")
+        expect(chips).to_have_text(["Fièvre", "Toux", "Œdème"])
+        desk.until(lambda: any(len(one["value"]["labels"]) == 3 for one in desk.events("draft")))
+        desk.all_sent()
+        page.get_by_role("button", name="Change the labels").click()
+        expect(chips).to_have_text(["Fièvre", "Toux"])
+        expect(page.locator(".label", has_text="Œdème")).to_have_count(0)
+        assert keys_of(desk, "R05.8") == ["z"]
+        free = t("component.labels_keys_free", count=1, names="R60.9 (w)")
+        expect(page.locator(".keys-free")).to_have_text(free)
+        expect(page.locator("textarea")).to_have_value("half a thought")
+        desk.at(0)
+        desk.press("w")  # it means nothing now
+        expect(chips).to_have_text(["Fièvre", "Toux"])
+        desk.press("z", "Enter")
+        desk.at(1)
+        [answer] = desk.events("answer")
+        assert (answer["value"], answer["schema"]) == ({"labels": ["R50.9"]}, 2)
+        assert answer["note"] == "half a thought"
 
 
 def test_spans_are_given_labels_that_are_searched(desk_of: Opened) -> None:

@@ -127,7 +127,7 @@ def test_a_round_is_extended_and_somebody_withdrawn_on_their_pages(site, tmp_pat
     assert site.check() == []
 
 
-def test_a_corpus_takes_in_another_on_its_page(site, tmp_path: Path) -> None:
+def test_a_corpus_takes_in_another_on_its_page_and_gives_it_back(site, tmp_path: Path) -> None:
     make_scene(site, tmp_path)
     table = tmp_path / "others.tsv"
     table.write_text("id\tleft\tright\n7\tPatient 0 dort.\tElle court.\n", encoding="utf-8")
@@ -137,8 +137,14 @@ def test_a_corpus_takes_in_another_on_its_page(site, tmp_path: Path) -> None:
     assert t("corrections.texts_effect", count=1, version=2) in told
     assert t("corrections.duplicates", count=1, names="7-left") in told
     assert site.texts.counts(site.texts.corpus("invented").id).items == 7
-    [one] = site.corrections.list()
-    assert (one.kind, one.why) == ("merge", "One campaign for both")
+    told = correct(at, t("corrections.take_back", version=2, name="invented"), "Two campaigns after all")
+    items = t("corrections.items", count=1)
+    assert t("corrections.take_back_effect", count=1, items=items, before=1) in told
+    assert site.texts.counts(site.texts.corpus("invented").id).items == 6
+    assert t("corrections.log", count=2) in [one.label for one in at.expander]
+    assert t("corrections.take_back", version=2, name="invented") not in [one.label for one in at.button]
+    log = [(one.kind, one.why) for one in site.corrections.list()]
+    assert log == [("merge", "One campaign for both"), ("take back", "Two campaigns after all")]
 
 
 def test_labels_are_changed_and_brought_back_on_the_page_of_campaigns(site, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from ui.questions.guideline import guideline_sections
 from ui.questions.meanwhile import screen_data
 from ui.texts import Sentence, section, t
 from workbench.desk.guidelines import guideline_news, is_pinned
-from workbench.desk.keys import chosen_keys
+from workbench.desk.keys import chosen_keys, keys_set_free
 from workbench.desk.labels import label_news
 from workbench.desk.my_work import stretch_so_far
 from workbench.rounds.concepts import described
@@ -89,7 +89,10 @@ def _where(work: DeskItem) -> dict[str, Json]:
 
 
 def _guideline(work: DeskItem, person_id: str) -> dict[str, Json]:
-    """Return the guideline, whether it stays open beside the items, and what is new in it for this person."""
+    """Return the guideline, whether it stays open beside the items, and what is new in it for this person.
+
+    Of labels that changed, `keys_free` has the keys that the person had chosen for some that are gone.
+    """
     guideline = work.desk.guideline
     news = guideline_news(work.store, person_id, work.desk.round.id, guideline)
     about = "guide"
@@ -101,6 +104,7 @@ def _guideline(work: DeskItem, person_id: str) -> dict[str, Json]:
         "before": news.before,
         "reasons": [{"version": version, "why": why} for version, why in news.reasons],
         "lines": [[list(part) for part in line.parts] for line in news.lines],
+        "keys_free": keys_set_free(work.store, work.desk.campaign, person_id) if about == "labels" else {},
     }
     return {
         "guideline": guideline_sections(guideline.text if guideline else ""),

@@ -11,13 +11,13 @@ from aloi.records import to_json
 from corpora.model import Json
 from storage.model import Correction
 from storage.store import Store
-from workbench.corrections import excluding, texts
+from workbench.corrections import excluding, texts, undoing
 from workbench.corrections.log import Ground
 from workbench.progress import Progress, go_on
 from workbench.stopping import stoppable
 
 COUNT, CORRECT = "count_correction", "make_correction"
-ADD, MERGE, EXCLUDE = "add_texts", "merge", "exclude"
+ADD, MERGE, TAKE_BACK, EXCLUDE = "add_texts", "merge", "take_texts_back", "exclude"
 
 
 class _Verbs(NamedTuple):
@@ -30,12 +30,13 @@ class _Verbs(NamedTuple):
 _VERBS: Mapping[str, _Verbs] = {
     ADD: _Verbs(texts.texts_effect, texts.add_texts),
     MERGE: _Verbs(texts.merge_effect, texts.merge),
+    TAKE_BACK: _Verbs(undoing.texts_back_effect, undoing.take_texts_back),
     EXCLUDE: _Verbs(excluding.exclusion_effect, excluding.exclude),
 }
 
 
 def count_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return what a correction would change: {"what": ADD, MERGE or EXCLUDE, "of": arguments by name}."""
+    """Return what a correction would change: {"what": one of `_VERBS`, "of": arguments by name}."""
     del folder
     verbs, of = _asked(arguments)
     go_on(progress, 0, 1, "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from aloi.errors import AloiError
@@ -70,20 +70,47 @@ def keep_keys(store: Store, campaign: Campaign, person_id: str, value: Json) -> 
     store.people.prefer(person_id, _preference(campaign.schema.task_type, campaign.schema.settings), kept)
 
 
+def keys_set_free(store: Store, campaign: Campaign, person_id: str) -> dict[str, str]:
+    """Return the keys a person chose for labels that are no longer there, by their names then.
+
+    None once they have chosen keys for the labels of now.
+    """
+    kept = store.people.preferences(person_id)
+    schema = campaign.schema
+    if isinstance(kept.get(_preference(schema.task_type, schema.settings)), Mapping):
+        return {}
+    versions = store.schemas.versions(campaign.id)
+    _, given, version = _chosen_before(versions, schema.task_type, kept)
+    moved = _moved(task(schema.task_type), given, version, versions[-1]) if given else {}
+    return {name: str(key) for name, key in given.items() if key not in moved.values()}
+
+
 def _of_earlier(store: Store, campaign: Campaign, kept: Mapping[str, Json]) -> Json:
     """Return the keys of the last version of the labels for which there are some, by the labels of now."""
     name = campaign.schema.task_type
     versions = store.schemas.versions(campaign.id)
+    chosen, given, version = _chosen_before(versions, name, kept)
+    return {**chosen, "labels": _moved(task(name), given, version, versions[-1])} if version else None
+
+
+def _chosen_before(
+    versions: Sequence[SchemaVersion], task_type: str, kept: Mapping[str, Json]
+) -> tuple[Mapping[str, Json], Mapping[str, Json], int]:
+    """Return the keys of the last earlier version for which there are some, those of labels, and its number.
+
+    The number is 0 where there are none.
+    """
     for one in reversed(versions[:-1]):
-        chosen = kept.get(_preference(name, one.settings))
+        chosen = kept.get(_preference(task_type, one.settings))
         if isinstance(chosen, Mapping):
             labels = chosen.get("labels")
-            given = labels if isinstance(labels, Mapping) else {}
-            return {**chosen, "labels": _moved(task(name), given, one.version, versions[-1])}
-    return None
+            return chosen, labels if isinstance(labels, Mapping) else {}, one.version
+    return {}, {}, 0
 
 
-def _moved(kind: TaskType, labels: Mapping[str, Json], version: int, present: SchemaVersion) -> Json:
+def _moved(
+    kind: TaskType, labels: Mapping[str, Json], version: int, present: SchemaVersion
+) -> dict[str, Json]:
     """Return the keys of labels of a version for what they became; a label keeps its own before another's."""
     becomes = present.mappings[str(version)].becomes
     known = {*kind.labels(present.settings)}

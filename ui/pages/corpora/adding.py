@@ -8,11 +8,12 @@ import streamlit as st
 
 from aloi.records import from_json
 from corpora.model import Corpus, Json
+from ui import session
 from ui.shared.choices import NAME
 from ui.shared.corrections.panel import correction_by_worker
 from ui.shared.uploads import saved_upload, show_upload
 from ui.texts import t
-from workbench.corrections.jobs import ADD, MERGE
+from workbench.corrections.jobs import ADD, MERGE, TAKE_BACK
 from workbench.corrections.texts import TextsEffect
 from workbench.store.opening import Store
 
@@ -41,6 +42,10 @@ def draw_adding(store: Store, corpus: Corpus) -> None:
     others = [one for one in store.texts.corpora() if one.id != corpus.id and one.language == corpus.language]
     if others:
         _draw_merging(store, corpus, others)
+    versions = store.texts.versions(corpus.id)
+    back = f"corpora:back:{corpus.id}"
+    if versions or session.page_state(f"corrections:{back}"):  # what was done is said once it is gone
+        _draw_taking_back(store, corpus, back, versions[-1].version if versions else 1)
 
 
 def _draw_merging(store: Store, corpus: Corpus, others: list[Corpus]) -> None:
@@ -63,6 +68,22 @@ def _draw_merging(store: Store, corpus: Corpus, others: list[Corpus]) -> None:
         ask=ask,
         told=effect,
         done=lambda made: t("corrections.texts_added", count=made["texts"], name=corpus.name),
+    )
+
+
+def _draw_taking_back(store: Store, corpus: Corpus, key: str, version: int) -> None:
+    def told(found: Any) -> str:
+        items = t("corrections.items", count=found["items"])
+        return t("corrections.take_back_effect", count=found["texts"], items=items, before=version - 1)
+
+    correction_by_worker(
+        store,
+        key,
+        t("corrections.take_back", version=version, name=corpus.name),
+        TAKE_BACK,
+        ask=lambda: {"corpus": corpus.id},
+        told=told,
+        done=lambda made: t("corrections.texts_taken_back", count=made["texts"], name=corpus.name),
     )
 
 

@@ -305,7 +305,9 @@ class GuidePanel {
   drawNews(news, words) {
     this.news.hidden = !news;
     if (!news) return;
+    const free = Object.entries(news.keys_free ?? {}).map(([name, key]) => `${name} (${written(key)})`);
     this.news.replaceChildren(make("span", {}, fill(news.about === "labels" ? words.labels_changed : words.guide_changed, { version: news.version, before: news.before })),
+      ...(free.length ? [make("span", { class: "keys-free" }, fill(words.labels_keys_free, { count: free.length, names: free.join(", ") }))] : []),
       make("div", { class: "row" },
         make("button", { type: "button", class: "action", onclick: () => this.showChanges() }, make("span", {}, words.guide_what_changed)),
         make("button", { type: "button", class: "action", onclick: () => this.dismiss() }, make("span", {}, words.guide_understood))));
