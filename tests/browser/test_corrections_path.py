@@ -13,11 +13,13 @@ from storage.store import Store
 from tests.browser.shown import agreement_shown, enter
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
 from tests.browser.steps import WORK, at, choose, fill, press, ready, settled
-from tests.workbench.labelled import make_labelled
+from tests.workbench.labelled import labels, make_labelled
 from tests.workbench.scene import NOW, make_scene
 from ui.texts import t
 from workbench.passwords import hash_password
 from workbench.rounds.campaigns import create_campaign
+from workbench.rounds.rounds import open_round
+from workbench.texts.corpora import About, import_corpus
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -199,4 +201,87 @@ def test_labels_change_twice_and_answers_stay_as_they_were_given(
     change_labels(boss, "cough; Cough\nfever\nchill", {"other": t("schema.again")}, "Two things", 3)
     assert scene.raw() == raw
     logged(site, boss, scene.campaign, "Two things", "Taken for each other")
+
+    # The first labels come back: what was asked again counts as it was given.
+    choose(boss, t("schema.earlier"), "1")
+    press(boss, t("schema.look"))
+    press(boss, t("schema.do", name="signs"))
+    do(boss, "They are three after all")
+    said(boss, t("schema.changed", version=4))
+    assert scene.raw() == raw
+    assert agreement_shown(site, boss, store, scene.campaign) == before
+    freeze(site, boss, scene.campaign, 3)
+    logged(site, boss, scene.campaign, "They are three after all", "Two things", "Taken for each other")
+    assert store.check() == []
+
+
+def test_texts_come_and_go_and_what_nobody_answered_is_deleted(
+    site: Site, store: Store, tmp_path: Path
+) -> None:
+    """Texts are added, another corpus is taken in, both taken back; a round and a campaign are deleted."""
+    scene = make_labelled(store, tmp_path)
+    corpus = store.texts.corpora()[0]
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "report.txt").write_text("Elle dort.", encoding="utf-8")
+    import_corpus(store, other, About("others", "fr", "CC0-1.0", "written for the tests"))
+    create_campaign(store, "spare", corpus.id, task_type="classification", settings=labels("a", "b"))
+    table = tmp_path / "more.tsv"
+    table.write_text("id\ttext\nnew\tUn souffle.\n", encoding="utf-8")
+    boss = site.visitor()
+    enter(site, boss, "Boss", "home")
+    before = agreement_shown(site, boss, store, scene.campaign)
+    freeze(site, boss, scene.campaign, 3)
+    raw, name = scene.raw(), {"name": "invented"}
+    address = f"corpora?corpus={corpus.id}"
+
+    def unchanged(*reasons: str) -> None:
+        """See agreement, gold, answers and the log after a correction."""
+        assert agreement_shown(site, boss, store, scene.campaign) == before
+        freeze(site, boss, scene.campaign, 3)
+        assert scene.raw() == raw
+        site.go(boss, address)
+        said(boss, t("corrections.log", count=len(reasons)))
+        assert [one.why for one in store.corrections.list(corpus_id=corpus.id)] == [*reasons]
+
+    site.go(boss, address)
+    choose(boss, t("corpora.corpus"), "invented")
+    boss.locator("input[type=file]").last.set_input_files(table)
+    press(boss, t("corrections.add", **name))
+    do(boss, "One more report")
+    said(boss, t("corrections.texts_added", count=1, **name))
+    unchanged("One more report")
+    choose(boss, t("corpora.corpus"), "invented")
+    press(boss, t("corrections.merge", **name))
+    do(boss, "One campaign for both")
+    said(boss, t("corrections.texts_added", count=1, **name))
+    unchanged("One more report", "One campaign for both")
+    assert store.texts.counts(corpus.id).documents == 6
+
+    # A round that holds one of the new items keeps them, until it is deleted: nobody has answered it.
+    second = open_round(store, scene.campaign, purpose="main", annotators=["A1"], overlap=1)
+    choose(boss, t("corpora.corpus"), "invented")
+    press(boss, t("corrections.take_back", version=3, **name))
+    do(boss, "Another study")
+    said(boss, t("corrections.texts_taken_back", count=1, **name))
+    press(boss, t("corrections.take_back", version=2, **name))
+    expect(boss.get_by_test_id("stAlert").filter(has_text="signs/2 (1)").first).to_be_visible()
+    round_name = t("app.round_name", number=2)
+    site.go(boss, f"rounds?campaign={scene.campaign}&round={second.id}")
+    press(boss, t("corrections.delete", name=round_name))
+    do(boss, "Opened by mistake")
+    said(boss, t("corrections.deleted", name=round_name))
+    site.go(boss, address)
+    choose(boss, t("corpora.corpus"), "invented")
+    press(boss, t("corrections.take_back", version=2, **name))
+    do(boss, "The wrong file")
+    said(boss, t("corrections.texts_taken_back", count=1, **name))
+    unchanged("One more report", "One campaign for both", "Another study", "The wrong file")
+    assert store.texts.versions(corpus.id) == []
+    site.go(boss, f"campaigns?campaign={store.campaigns.get('spare').id}")
+    press(boss, t("corrections.delete", name="spare"))
+    do(boss, "Never used")
+    said(boss, t("corrections.deleted", name="spare"))
+    assert [one.name for one in store.campaigns.list()] == ["signs"]
+    logged(site, boss, scene.campaign, "Opened by mistake")
     assert store.check() == []
