@@ -149,7 +149,7 @@ def test_a_corpus_takes_in_another_on_its_page_and_gives_it_back(site, tmp_path:
 
 def test_labels_are_changed_and_brought_back_on_the_page_of_campaigns(site, tmp_path: Path) -> None:
     scene = make_labelled(site, tmp_path)
-    before, raw = scene.alpha(), scene.raw()
+    before, gold, raw = scene.alpha(), scene.gold(), scene.raw()
     at = open_page(site, "campaigns")
     key = f"schema:{scene.campaign}"
     at.text_area(key=f"{key}:1:lines").set_value("cough; Cough\nother").run()
@@ -164,6 +164,7 @@ def test_labels_are_changed_and_brought_back_on_the_page_of_campaigns(site, tmp_
     at.run()
     assert t("schema.changed", version=2) in said(at)
     assert scene.alpha() == 1
+    assert len(scene.gold()) == 4 > len(gold)
     assert scene.raw() == raw
     at.selectbox(key=f"{key}:earlier").set_value(1).run()
     press(at, t("schema.look"))
@@ -171,6 +172,6 @@ def test_labels_are_changed_and_brought_back_on_the_page_of_campaigns(site, tmp_
     at.run()
     correct(at, t("schema.do", name="signs"), "They are two after all")
     assert jobs.run_one(site, tmp_path).status == "done"
-    assert scene.alpha() == before
+    assert (scene.alpha(), scene.gold(), scene.raw()) == (before, gold, raw)
     log = [(one.kind, one.by, one.why) for one in site.corrections.list()]
     assert log == [("schema", "M1", "Taken for each other"), ("schema", "M1", "They are two after all")]
