@@ -13,6 +13,7 @@ from storage.store import Store
 from tests.ui.pages import open_page, press, said
 from tests.workbench.brought import import_mentions
 from tests.workbench.desks import open_rounds
+from tests.workbench.imports import project_files
 from tests.workbench.judgements import write_swords
 from tests.workbench.linking_campaign import terminology
 from tests.workbench.operation_files import write_sets
@@ -105,3 +106,20 @@ def test_answers_of_a_table_join_twins_on_request(site: Store, tmp_path: Path) -
     assert not at.error, [one.value for one in at.error]
     assert [one.value for one in site.answers.latest(first.id)] == [{"label": label}]
     assert "joined: they differ by case alone" in said(at).replace("\\", "")
+
+
+def test_a_project_of_another_tool_comes_in_and_its_people_are_no_colleagues(
+    site: Store, tmp_path: Path
+) -> None:
+    (tmp_path / "export").mkdir()
+    brought(site, [project_files.prodigy(tmp_path / "export")], "moved")
+    [one] = site.campaigns.rounds(site.campaigns.get("moved").id)
+    assert len(site.answers.latest(one.id)) == 7
+    site.people.add("Ada", Role.ANNOTATOR, NOW, password_hash="x", pseudonym="A1")
+    at = open_page(site, "corpora")
+    at.file_uploader(key="imports:files").set_value([("p.jsonl", b"{}", "application/octet-stream")]).run()
+    [others] = [box.options for box in at.multiselect if box.label == t("imports.others")]
+    assert "A1" in others
+    sources = {person.pseudonym for person in site.people.list()} - {"A1", "M1"}
+    assert len(sources) == 2
+    assert not sources & set(others)

@@ -86,7 +86,7 @@ def _asked(
     source = two.text_input(t("corpora.source"), placeholder=t("corpora.source_example"))
     annotator = one.text_input(t("imports.annotator"), help=t("imports.annotator_help"))
     others = two.multiselect(
-        t("imports.others"), [person.pseudonym for person in store.people.list()],
+        t("imports.others"), [person.pseudonym for person in store.people.workers()],
         help=t("imports.others_help"), placeholder=t("imports.others_none"),
     )  # fmt: skip
     restricted = st.checkbox(t("corpora.restricted"), help=t("corpora.restricted_help"))
