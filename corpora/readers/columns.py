@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any, cast
 
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 
 from corpora.readers.delimited import Delimited, look_at, records
 from corpora.readers.read_as import ReadAs
-from corpora.readers.tables import SourceTable, read_table, require
+from corpora.readers.tables import HEAD, SourceTable, read_table, require, under_header
 
 _LARGE = 2_000_000  # bytes; a smaller file is read row by row as soon
 _SAMPLE = 200_000  # bytes that tell which columns hold as many values as rows
@@ -124,6 +125,8 @@ def _large(path: Path) -> ColumnTable | None:
     header = _header(path, cut)
     if not all(header) or len(set(header)) < len(header) or len(header) < 2:
         return None
+    if under_header(path, [*islice(records(path, cut), 1, HEAD + 1)], cut.read_as(path)).second_header:
+        return None  # the reader of rows says so
     types = {name: pa.dictionary(pa.int32(), pa.string()) for name in header}
     types |= dict.fromkeys(_all_different(content, cut, header), pa.string())
     try:

@@ -1,11 +1,16 @@
-"""Where the header of a table stands: people write titles above it, and leave rows and columns blank."""
+"""Where the header of a table stands: people write titles above it, and units or long names below it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
+from corpora.readers.words import missing_words
+
 _LOOKED_AT = 20  # rows in which a title ends
+_LEAST_BELOW = 5  # cells that show how a column is written
+_LEAST_LABELS = 8  # cells that show that a column has few different values
+_REPEATED = 3  # how often each of these stands there on average
 _NUMBER = re.compile(r"\s*[+-]?[\d.,\s]+\s*")
 
 
@@ -34,6 +39,70 @@ def header_row(records: Sequence[Sequence[str]]) -> int:
     padded = any(len(row) == len(records[below]) for row in title if row)
     spoken = any(" " in cell.strip() for row in title for cell in row)
     return below if padded or spoken or 0 in filled[start:below] else start
+
+
+def second_header(rows: Sequence[Sequence[str]]) -> str | None:
+    """Return whether the first row under a header is another header: units, or long names of the columns.
+
+    A column tells by the cells below that row: numbers, where a header has words; ids that all hold a digit,
+    where it has none; few labels again and again, where it has a word that stands nowhere else. Blank cells
+    and words for missing tell nothing. One column that is as the rows below shows that the row is one of
+    them.
+
+    Parameters
+    ----------
+    rows : sequence of sequence of str
+        The first rows under the header, cells trimmed; a row may be shorter than others.
+
+    Returns
+    -------
+    str or None
+        `certain` where the first column and every other that tells are unlike all rows below; `possible`
+        where others are, or the first one alone; None for a row as any other.
+
+    Examples
+    --------
+    >>> below = [[f"u{at}", str(at % 3)] for at in range(6)]
+    >>> second_header([["(item)", "0 to 2"], *below])
+    'certain'
+    >>> second_header([["intro", "2"], *below])
+    """
+    first, below = rows[0], rows[1:]
+    found = {
+        place: kind
+        for place, cell in enumerate(first)
+        if (kind := _unlike(cell, [row[place] for row in below if place < len(row)])) is not None
+    }
+    if not all(found.values()):
+        return None
+    if 0 in found and len(found) > 1 and found[0] != "label":
+        return "certain"
+    # A label that only the first row has is nothing rare.
+    return "possible" if len(found) > 1 or set(found.values()) - {"label"} else None
+
+
+def _unlike(cell: str, below: Sequence[str]) -> str | None:
+    """Return by what a cell is unlike all those below, empty where it is not; None where nobody can tell."""
+    missing = {"", *missing_words([*{cell, *below}], (), ())}
+    cells = [one for one in below if one not in missing]
+    if cell in missing or len(cells) < _LEAST_BELOW:
+        return None
+    if all(_has_digit(one) for one in cells):
+        if not any(_has_letter(one) for one in cells):
+            return "number" if _has_letter(cell) else ""
+        return "" if _has_digit(cell) else "id"
+    labels = {one.casefold() for one in cells}
+    if len(cells) < _LEAST_LABELS or len(labels) * _REPEATED > len(cells):
+        return None
+    return "" if cell.casefold() in labels else "label"
+
+
+def _has_digit(text: str) -> bool:
+    return any(map(str.isdigit, text))
+
+
+def _has_letter(text: str) -> bool:
+    return any(map(str.isalpha, text))
 
 
 def _after_blank(filled: Sequence[int], start: int) -> int | None:

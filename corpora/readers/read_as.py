@@ -40,6 +40,8 @@ class ReadAs:
         Hidden sheets that hold cells and were not read.
     percent : tuple of str
         Columns of numbers shown in percent: 45 % is read as 0.45.
+    second_header : int or None
+        The line of the first row, where it may be a second header; it was read as a row.
     """
 
     encoding: str | None = None
@@ -51,6 +53,7 @@ class ReadAs:
     hidden_rows: int = 0
     hidden_sheets: tuple[str, ...] = ()
     percent: tuple[str, ...] = ()
+    second_header: int | None = None
 
     def said(self) -> str:
         """Return it in words, such as `windows-1252, semicolon, 2 title rows left out`."""
@@ -69,6 +72,8 @@ class ReadAs:
             words.append(f"{self.hidden_rows} hidden row{'s' if self.hidden_rows > 1 else ''} read too")
         if self.percent:
             words.append("percent read as shares (45 % is 0.45): " + ", ".join(map(repr, self.percent)))
+        if self.second_header is not None:
+            words.append(f"line {self.second_header} may be a second header and was read as a row")
         return ", ".join(words)
 
     def to_json(self) -> dict[str, Json]:
@@ -82,6 +87,7 @@ class ReadAs:
             "hidden_rows": self.hidden_rows,
             "hidden_sheets": list(self.hidden_sheets),
             "percent": list(self.percent),
+            "second_header": self.second_header,
         }
 
 

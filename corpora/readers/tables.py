@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple
@@ -18,14 +18,14 @@ from corpora.model import Json
 from corpora.readers import base
 from corpora.readers.base import ReadText
 from corpora.readers.delimited import look_at, records
+from corpora.readers.header import second_header
 from corpora.readers.read_as import ReadAs, TableReading, tell
 from corpora.readers.spreadsheets import read_sheet
-from corpora.readers.words import says_missing
+from corpora.readers.words import quoted, says_missing
 
 SUFFIXES = (".tsv", ".csv", ".xlsx", ".ods", ".jsonl", ".parquet")
 WRITTEN = (".tsv", ".csv", ".jsonl", ".parquet")
-HEAD = 100  # rows read to know which columns there are
-SHOWN = 60  # characters of a bad line quoted in an error
+HEAD = 100  # rows read to know which columns there are, and how cells are written
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +207,8 @@ def _delimited(path: Path) -> OpenTable:
     header = [name.strip() for name in next(found, (1, []))[1]]
     head = list(islice(found, HEAD))
     columns = _named(path, header, head)
-    return OpenTable(columns, _fitted(chain(head, found), header, columns, path), cut.read_as(path))
+    read_as = under_header(path, head, cut.read_as(path))
+    return OpenTable(columns, _fitted(chain(head, found), header, columns, path), read_as)
 
 
 def _sheet(path: Path) -> OpenTable:
@@ -216,7 +217,23 @@ def _sheet(path: Path) -> OpenTable:
     header = [str(name).strip() for name in cells[0]]
     found = list(enumerate(cells[1:], start=start + 2))
     columns = _named(path, header, found[:HEAD])
+    read_as = under_header(path, found[:HEAD], read_as)
     return OpenTable(columns, _fitted(iter(found), header, columns, path), read_as)
+
+
+def under_header(path: Path, head: Sequence[tuple[int, Sequence[object]]], read_as: ReadAs) -> ReadAs:
+    """Return what a table was taken for, told by its first rows that the first one may be a second header.
+
+    Raises
+    ------
+    AloiError
+        It is one.
+    """
+    rows = [(number, cells) for number, values in head if any(cells := [*map(_begins, values)])]
+    verdict = second_header([cells for _, cells in rows]) if rows else None
+    if verdict == "certain":
+        raise AloiError("corpora.header-of-two-rows", path=path, number=rows[0][0])
+    return replace(read_as, second_header=rows[0][0], plain=False) if verdict else read_as
 
 
 def _named(
@@ -270,6 +287,11 @@ def _shown(value: object) -> str:
     return str(value).strip()
 
 
+def _begins(value: object) -> str:
+    """Return the beginning of a cell: a header is short, and a text may be long."""
+    return _shown(value)[:HEAD]
+
+
 def _json_lines(path: Path) -> OpenTable:
     """Read a .jsonl: one JSON object a line."""
     rows = _json_rows(path)
@@ -299,19 +321,21 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _json_object(line: str, path: Path, number: int) -> dict[str, object]:
-    shown = line.strip() if len(line) <= SHOWN else line[:SHOWN] + "..."
+    shown = quoted(line.strip())
     try:
         value = json.loads(line, object_pairs_hook=_once)
         if "\\u" in line:
             json.dumps(value, ensure_ascii=False).encode()  # half a surrogate pair is no character
     except _Twice as error:
-        raise AloiError("corpora.key-stands-twice", path=path, number=number, key=repr(str(error))) from None
+        raise AloiError(
+            "corpora.key-stands-twice", path=path, number=number, key=quoted(str(error))
+        ) from None
     except (ValueError, RecursionError) as error:
         raise AloiError(
-            "corpora.line-not-json-text", path=path, number=number, shown=repr(shown), error=error
+            "corpora.line-not-json-text", path=path, number=number, shown=shown, error=error
         ) from None
     if not isinstance(value, dict):
-        raise AloiError("corpora.line-not-json-object", path=path, number=number, shown=repr(shown))
+        raise AloiError("corpora.line-not-json-object", path=path, number=number, shown=shown)
     return value
 
 

@@ -54,6 +54,7 @@ class Look:
 
 
 Cell = str | int | float | bool | None | Wrong | Day | Formula | Shown
+_COLLAPSED = ' table:visibility="collapse"'
 _STYLES = {"day": 1, "percent": 2, "zeros": 3}
 Sheets = Mapping[str, Sequence[Sequence[Cell]]]
 
@@ -100,19 +101,29 @@ def write_xlsx(path: Path, sheets: Sheets, look: Look = Look()) -> Path:
     return _packed(path, parts)
 
 
-def write_ods(path: Path, sheets: Sheets) -> Path:
+def write_ods(path: Path, sheets: Sheets, look: Look = Look()) -> Path:
     tables = "".join(
-        f'<table:table table:name="{escape(name)}">'
-        + "".join(f"<table:table-row>{''.join(map(_ods, row))}</table:table-row>" for row in rows)
+        f'<table:table table:name="{escape(name)}" table:style-name="ta{1 + (name in look.sheets)}">'
+        + "".join(
+            f"<table:table-row{_COLLAPSED if number in look.rows and at == 1 else ''}>"
+            f"{_ods_cells(row, number, look.merged if at == 1 else '')}</table:table-row>"
+            for number, row in enumerate(rows, 1)
+        )
         + "</table:table>"
-        for name, rows in sheets.items()
+        for at, (name, rows) in enumerate(sheets.items(), 1)
     )
-    kinds = " ".join(f'xmlns:{kind}="{_ODF}:{kind}:1.0"' for kind in ("office", "table", "text"))
+    kinds = " ".join(f'xmlns:{kind}="{_ODF}:{kind}:1.0"' for kind in ("office", "style", "table", "text"))
+    styles = "".join(
+        f'<style:style style:name="ta{at}" style:family="table">'
+        f'<style:table-properties table:display="{shown}"/></style:style>'
+        for at, shown in ((1, "true"), (2, "false"))
+    )
     return _packed(
         path,
         {
             "mimetype": "application/vnd.oasis.opendocument.spreadsheet",
-            "content.xml": f"<office:document-content {kinds}><office:body><office:spreadsheet>{tables}"
+            "content.xml": f"<office:document-content {kinds}><office:automatic-styles>{styles}"
+            f"</office:automatic-styles><office:body><office:spreadsheet>{tables}"
             "</office:spreadsheet></office:body></office:document-content>",
             "META-INF/manifest.xml": f'<manifest:manifest xmlns:manifest="{_ODF}:manifest:1.0"/>',
         },
@@ -145,6 +156,20 @@ def _xlsx(cell: Cell, place: int, number: int) -> str:
     if isinstance(cell, (int, float)):
         return f"<c {at}><v>{cell}</v></c>"
     return f'<c {at} t="inlineStr"><is><t xml:space="preserve">{escape(cell)}</t></is></c>'
+
+
+def _ods_cells(row: Sequence[Cell], number: int, merged: str) -> str:
+    """Return the cells of a row; those under a merged one are covered. Columns have one letter."""
+    cells = list(map(_ods, row))
+    if merged:
+        (left, top), (right, bottom) = ((ord(end[0]) - 65, int(end[1:])) for end in merged.split(":"))
+        for place in range(left, right + 1) if top <= number <= bottom else ():
+            cells[place] = "<table:covered-table-cell/>"
+        if number == top:
+            spans = f'table:number-columns-spanned="{right - left + 1}"'
+            spans += f' table:number-rows-spanned="{bottom - top + 1}"'
+            cells[left] = _ods(row[left]).replace("<table:table-cell", f"<table:table-cell {spans}", 1)
+    return "".join(cells)
 
 
 def _ods(cell: Cell) -> str:

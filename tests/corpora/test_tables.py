@@ -182,11 +182,13 @@ SHEET = [["id", "a"], ["u1", 1], ["u2", 2], ["u3", 3]]
     ("merged", "found"),
     [("A2:A3", "the cells A2:A3 are merged"), ("A1:B1", "the cells A1:B1 are merged")],
 )
-def test_merged_cells_are_refused(tmp_path: Path, merged: str, found: str) -> None:
+@pytest.mark.parametrize("write", [write_xlsx, write_ods])
+def test_merged_cells_are_refused(tmp_path: Path, write: Any, merged: str, found: str) -> None:
+    path = tmp_path / ("t.xlsx" if write is write_xlsx else "t.ods")
     with pytest.raises(AloiError, match=found):
-        read_table(write_xlsx(tmp_path / "t.xlsx", {"F": SHEET}, Look(merged)))
+        read_table(write(path, {"F": SHEET}, Look(merged)))
     titled = [["Campagne de mars", None], [None, None], *SHEET]
-    assert len(read_table(write_xlsx(tmp_path / "u.xlsx", {"F": titled}, Look("A1:B1"))).rows) == 3
+    assert len(read_table(write(path, {"F": titled}, Look("A1:B1"))).rows) == 3
 
 
 @pytest.mark.parametrize("write", [write_xlsx, write_ods])
@@ -197,14 +199,16 @@ def test_formulas_have_the_value_that_is_stored_or_are_refused(tmp_path: Path, w
         read_table(write(path, {"F": [*SHEET, ["u4", Formula("B2+B3")]]}))
 
 
-def test_hidden_rows_are_read_and_told_and_hidden_sheets_are_named(tmp_path: Path) -> None:
+@pytest.mark.parametrize("write", [write_xlsx, write_ods])
+def test_hidden_rows_are_read_and_told_and_hidden_sheets_are_named(tmp_path: Path, write: Any) -> None:
     sheets = {"Lues": SHEET, "Cachée": [["x", "y"], ["1", "2"]]}
-    table = read_table(write_xlsx(tmp_path / "t.xlsx", sheets, Look(rows=(3, 9), sheets=("Cachée",))))
+    path = tmp_path / ("t.xlsx" if write is write_xlsx else "t.ods")
+    table = read_table(write(path, sheets, Look(rows=(3, 9), sheets=("Cachée",))))
     assert len(table.rows) == 3
     assert table.read_as.said() == "sheet 'Lues', hidden sheets not read: 'Cachée', 1 hidden row read too"
     assert not table.read_as.plain
     with pytest.raises(AloiError, match="every sheet with cells is hidden"):
-        read_table(write_xlsx(tmp_path / "u.xlsx", {"F": SHEET}, Look(sheets=("F",))))
+        read_table(write(path, {"F": SHEET}, Look(sheets=("F",))))
 
 
 def test_numbers_are_what_a_person_sees_or_it_is_told(tmp_path: Path) -> None:

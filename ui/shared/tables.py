@@ -196,6 +196,8 @@ def _source_words(found: ReadAs) -> list[str]:
     for names, key in ((found.other_sheets, "other_sheets"), (found.hidden_sheets, "hidden_sheets")):
         if names:
             words.append(t(f"tables.{key}", names=", ".join(names)))
+    if found.second_header is not None:
+        words.append(t("tables.second_header", number=found.second_header))
     return words
 
 
