@@ -147,6 +147,8 @@ def _put_together(
 ) -> _Apart:
     """Return the difference of two samples from the score interval of each and what they share."""
     together = _correlation(measure, estimates, tables, known, paired=paired)
+    if not together and all(one.spread.crossed for one in known):
+        known = _with_joint_freedom(known)
     how = "shared" if together else "independent"
     method = f"mover-{how}({known[0].spread.method},{known[1].spread.method})"
     low, high = _ends(known, together, TAIL)
@@ -277,6 +279,20 @@ def _covariance(measure: Measure, estimates: list[Estimate], names: list[list[tu
         found = np.concatenate([statistic(times) for times in left_out_blocks(of.astype(np.intp), blocks)])
         changes.append(np.nan_to_num(found - float(estimate.value or 0.0)))
     return float(changes[0] @ changes[1]) * (blocks - 1) / blocks
+
+
+def _with_joint_freedom(sides: list[_Sample]) -> list[_Sample]:
+    """Return both sides with the degrees of freedom of the sum of their variances.
+
+    Those of crossed documents are few, and the errors of two tables that share none are independent (Welch
+    1947; Satterthwaite 1946): with the few of each side alone, equal agreements were called different in
+    2 to 3 % of simulations in place of 5.
+    """
+    squares = [one.spread.variance**2 / one.spread.freedom for one in sides]
+    if sum(squares) <= 0:
+        return sides
+    joint = sum(one.spread.variance for one in sides) ** 2 / sum(squares)
+    return [replace(one, spread=replace(one.spread, freedom=joint)) for one in sides]
 
 
 def _error(sides: list[_Sample], together: float) -> float:

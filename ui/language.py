@@ -19,6 +19,8 @@ NAMES = {"en": "English", "fr": "Français"}
 PREFERENCE = "language"  # the name of the choice among a person's preferences
 _STATE = "language"
 _of_request: ContextVar[str | None] = ContextVar("language of the request", default=None)
+# What a page settled on, in the thread that draws it: it asks a thousand times, and state of a tab is slow.
+_of_page: ContextVar[str | None] = ContextVar("language of the page", default=None)
 _served: str | None = None
 
 
@@ -34,9 +36,13 @@ def current() -> str:
     if asked is not None:
         return asked
     if get_script_run_ctx(suppress_warning=True) is not None:
+        drawn = _of_page.get()
+        if drawn is not None:
+            return drawn
         # A part of a page may be drawn again alone: what the whole page settled on holds for it.
         settled = st.session_state.get(_STATE)
         if settled is not None:
+            _of_page.set(str(settled))
             return str(settled)
     return _served or spoken()
 
@@ -54,6 +60,7 @@ def of_request(language: str) -> Iterator[None]:
 def settle(*wishes: object) -> None:
     """Settle on the language of this browser tab, from wishes in their order."""
     st.session_state[_STATE] = best(wishes)
+    _of_page.set(st.session_state[_STATE])
 
 
 def settled() -> bool:

@@ -24,7 +24,7 @@ Sentence: TypeAlias = str | dict[str, str]
 def t(key: str, **values: object) -> str:
     """Return the sentence called `section.name` in the reader's language, its blanks filled with `values`."""
     part, name = key.split(".", maxsplit=1)
-    return worded_for(section(part)[name], **values)
+    return worded_for(_section(part, language.current())[name], **values)
 
 
 def worded_for(sentence: Sentence, **values: object) -> str:

@@ -11,7 +11,7 @@ from annotation.model import Annotator, Campaign, Purpose, Role, Round, Status
 from annotation.tasks import task
 from storage.store import Store
 from workbench.figures.cleaning import TO_CLEAN
-from workbench.figures.looking import FigureReader, computing
+from workbench.figures.looking import Computing, FigureReader
 from workbench.figures.overview import ROUND_DAYS
 from workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS
 from workbench.overview.progress import round_progress
@@ -67,12 +67,17 @@ def next_steps(
     campaigns need. `look` gives the figures they stand on; computed now unless told. A step whose figure is
     not known yet is left out. `now` is the moment at which somebody is behind, this one unless told.
     """
-    look = look or computing(store)
+    look = look or Computing(store)
     steps = _to_annotate(store, person)
     if person.role in (Role.ADJUDICATOR, Role.MANAGER):
         campaigns = [
             (one, store.campaigns.rounds(one.id, with_items=False)) for one in store.campaigns.list()
         ]
+        open_rounds = [
+            (one.id, each.id) for one, rounds in campaigns for each in rounds if each.status == Status.OPEN
+        ]
+        look.ahead(ROUND_COUNTS, open_rounds)
+        look.ahead(ROUND_DAYS, open_rounds)
         steps += _to_adjudicate(store, campaigns, look)
         steps += _to_clean(campaigns, look)
         if person.role == Role.MANAGER:
@@ -119,21 +124,24 @@ def _to_annotate(store: Store, person: Annotator) -> list[TodoStep]:
 
 
 def _to_adjudicate(store: Store, campaigns: _Campaigns, look: FigureReader) -> list[TodoStep]:
+    disputable = [
+        (campaign, one)
+        for campaign, rounds in campaigns
+        for one in rounds
+        # A pilot is read and discussed; no gold is made from it.
+        if not one.archived and one.overlap > 1 and one.purpose != Purpose.PILOT
+    ]
+    look.ahead(DISPUTED_ITEMS, [(campaign.id, one.id) for campaign, one in disputable])
     steps = []
-    for campaign, rounds in campaigns:
-        for one in rounds:
-            if one.archived or one.overlap < 2 or one.purpose == Purpose.PILOT:
-                continue  # a pilot is read and discussed; no gold is made from it
-            found = look(DISPUTED_ITEMS, campaign.id, one.id)
-            count = len(set(found.items) - decided_items(store, campaign.id, one.id)) if found else 0
-            if count:
-                values: dict[str, str | int] = {
-                    "count": count,
-                    "campaign": campaign.name,
-                    "round": one.number,
-                }
-                place = {"campaign": campaign.id, "round": one.id}
-                steps.append(TodoStep("disputes_wait", "adjudicate", values, place))
+    for campaign, one in disputable:
+        found = look(DISPUTED_ITEMS, campaign.id, one.id)
+        count = (
+            len(set(found.items) - decided_items(store, campaign.id, one.id)) if found and found.items else 0
+        )
+        if count:
+            values: dict[str, str | int] = {"count": count, "campaign": campaign.name, "round": one.number}
+            place = {"campaign": campaign.id, "round": one.id}
+            steps.append(TodoStep("disputes_wait", "adjudicate", values, place))
     return steps
 
 

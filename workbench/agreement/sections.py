@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from agreement.measures import find_measure
 from agreement.result import Agreement, PairAgreement, by_pair
-from workbench.agreement.report import RoundReport
 from workbench.agreement.tables import TableGroup, TableReport, TableView
 from workbench.agreement.whole.figures import WholeReport
 from workbench.agreement.whole.parts import whole_parts
 from workbench.reports.latex import as_latex
 from workbench.reports.table import INTERVAL, Number, Table
+
+if TYPE_CHECKING:  # it reads the store, which commands on files do without
+    from workbench.agreement.report import RoundReport
 
 _MEAN = "mean_pairwise_"
 _MOST_PAIRS = 45  # of 10 annotators: what a page holds

@@ -21,6 +21,7 @@ st.title(t("home.title", name=person.name or person.pseudonym))
 look = Keeping(store)
 steps = next_steps(store, person, look, session.now())
 campaigns = store.campaigns.list() if person.role == Role.MANAGER else []
+look.ahead(CAMPAIGN_TALLIES, [(one.id,) for one in campaigns])
 tallies = {one.id: look(CAMPAIGN_TALLIES, one.id) for one in campaigns}
 if settled(store, look.known) != [one.value for one in look.known]:
     st.rerun()  # the steps were told from older ones; all that stands here leads to other pages
