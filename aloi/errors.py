@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Iterable
 from numbers import Integral
 from typing import Any, Self
 
 from aloi.messages import ENGLISH, Value, rendered
+
+_MOST_QUOTED, _MOST_WORDS = 20, 2  # characters and words of a value
+_ID = re.compile(r"(?=.*\d)[\w.:/#-]{1,64}", re.ASCII)
 
 
 class AloiError(Exception):
@@ -96,3 +100,16 @@ def _as_told(value: object) -> Value:
     if isinstance(value, Iterable) and not isinstance(value, str | bytes):
         return tuple(format(one) for one in value)
     return format(value)
+
+
+def quoted(value: object) -> str:
+    """Return a value as errors quote it: whole where it is short or an id, else the length of it alone.
+
+    A cell, a line or an answer may be the text of an item, and errors hold none.
+
+    >>> quoted("n.c."), quoted("Il dort depuis hier."), quoted("FR-0017_sentence-0023")
+    ("'n.c.'", "'…' (20)", "'FR-0017_sentence-0023'")
+    """
+    text = str(value)
+    short = len(text) <= _MOST_QUOTED and len(text.split()) <= _MOST_WORDS
+    return repr(value) if short or _ID.fullmatch(text) else f"'…' ({len(text)})"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import ClassVar, TypeAlias
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from aloi.records import Json as Json
 from corpora.identity import content_id
 
@@ -270,7 +270,7 @@ class Question(_InSentence):
         named = {one.strip() for one in options}
         if len(options) < 2 or "" in named or len(named) < len(options):
             raise AloiError(
-                "corpora.question-options", text=repr(sentence.text[:60]), options=repr(list(options))
+                "corpora.question-options", text=quoted(sentence.text), options=[*map(quoted, options)]
             )
         place = (sentence.document_id, sentence.start, sentence.end, sentence.text)
         return cls(content_id("question", corpus_id, *place, *options), corpus_id, sentence, options)

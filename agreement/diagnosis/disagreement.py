@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -34,7 +35,7 @@ def spread(ratings: Ratings) -> list[Spread]:
     Units are ordered by their largest distance, then by the mean, then by id: 0 against 5 comes before
     4 against 5.
     """
-    distance = _distances(ratings)
+    distances = _distances(ratings)
     known: dict[tuple[int, ...], tuple[float, float]] = {}  # units are rated alike by the thousand
     found = []
     for unit, codes in zip(ratings.units, ratings.codes.tolist(), strict=True):
@@ -42,8 +43,7 @@ def spread(ratings: Ratings) -> list[Spread]:
         if len(given) < 2:
             continue
         if given not in known:
-            a, b = np.triu_indices(len(given), 1)
-            apart = distance[np.array(given)[a], np.array(given)[b]]
+            apart = distances(given)
             known[given] = float(apart.max()), float(apart.mean())
         values = {
             name: ratings.categories[code]
@@ -54,11 +54,18 @@ def spread(ratings: Ratings) -> list[Spread]:
     return sorted(found, key=lambda one: (-one.largest, -one.mean, one.unit))
 
 
-def confusion(ratings: Ratings, a: str, b: str) -> NDArray[np.int64]:
-    """Return how often `a` gave each category (rows) where `b` gave each (columns), shape (C, C)."""
-    pair = ratings.codes[:, [ratings.annotators.index(a), ratings.annotators.index(b)]]
-    both = pair[(pair >= 0).all(axis=1)].astype(np.int64)
+def confusion(ratings: Ratings, a: str, b: str, among: Sequence[int] | None = None) -> NDArray[np.int64]:
+    """Return how often `a` gave each category (rows) where `b` gave each (columns), shape (C, C).
+
+    `among` names the categories that are counted, by place: all others are left out of the table.
+    """
+    pair = ratings.codes[:, [ratings.annotators.index(a), ratings.annotators.index(b)]].astype(np.int64)
     size = len(ratings.categories)
+    if among is not None:
+        places = np.full(size + 1, -1, dtype=np.int64)  # the last one is that of no rating
+        places[list(among)] = np.arange(len(among))
+        pair, size = places[pair], len(among)
+    both = pair[(pair >= 0).all(axis=1)]
     return np.bincount(both[:, 0] * size + both[:, 1], minlength=size * size).reshape(size, size)
 
 
@@ -70,17 +77,20 @@ def scale_use(ratings: Ratings) -> NDArray[np.int64]:
     )
 
 
-def _distances(ratings: Ratings) -> Floats:
-    """Return how far two categories are apart on the scale, shape (C, C)."""
-    categories = ratings.categories
+def _distances(ratings: Ratings) -> Callable[[tuple[int, ...]], Floats]:
+    """Return the function from the R ratings of a unit, as codes, to the R (R - 1) / 2 distances of two."""
     if ratings.set_valued:
-        distance = np.zeros((len(categories), len(categories)))
-        for (i, a), (j, b) in combinations(enumerate(categories), 2):
-            if isinstance(a, frozenset) and isinstance(b, frozenset):
-                distance[i, j] = distance[j, i] = jaccard_distance(a, b)
-        return distance
-    place = positions(categories, "value" if ratings.level == "interval" else "rank")
-    if ratings.level == "ratio":
-        return np.sqrt(ratio_distance(positions(categories)))
-    gap = np.abs(place[:, None] - place[None, :])
-    return (gap > 0).astype(np.float64) if ratings.level == "nominal" else gap
+        sets = [one for one in ratings.categories if isinstance(one, frozenset)]
+        return lambda given: np.array([jaccard_distance(sets[i], sets[j]) for i, j in combinations(given, 2)])
+    ratio, nominal = ratings.level == "ratio", ratings.level == "nominal"
+    place = positions(ratings.categories, "value" if ratings.level in ("interval", "ratio") else "rank")
+
+    def distances(given: tuple[int, ...]) -> Floats:
+        its = place[list(given)]
+        a, b = np.triu_indices(len(given), 1)
+        if ratio:
+            return np.sqrt(ratio_distance(its))[a, b]
+        gap = np.abs(its[a] - its[b])
+        return (gap > 0).astype(np.float64) if nominal else gap
+
+    return distances

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from corpora.language.parts_of_speech import named
 from corpora.readers import read_lines, read_table
 
@@ -79,7 +79,7 @@ def _of_lines(path: Path) -> Iterator[tuple[str, str, Synonym]]:
         parts = _LINE.match(line)
         if parts is None:
             raise AloiError(
-                "corpora.dictionary-line", name=path.name, number=number, line=repr(line.strip()[:80])
+                "corpora.dictionary-line", name=path.name, number=number, line=quoted(line.strip())
             )
         pos = named(parts["pos"])
         for word in filter(None, (one.strip() for one in parts["rest"].split(";"))):

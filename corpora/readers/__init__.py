@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from corpora.readers.base import ReadText
 from corpora.readers.plain import read_file, read_folder, read_lines, read_zip
 from corpora.readers.read_as import ReadAs, TableReading, tables_told
@@ -95,7 +95,7 @@ def read_texts(path: Path, *, text_column: str | None = None, id_column: str | N
     for text in _texts(path, text_column or "text", id_column or "id"):
         if text.name in places:
             raise AloiError(
-                "corpora.same-id", path=path, value=places[text.name], text=text.place, name=repr(text.name)
+                "corpora.same-id", path=path, value=places[text.name], text=text.place, name=quoted(text.name)
             )
         places[text.name] = text.place
         texts.append(text)

@@ -13,7 +13,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from corpora.model import Json
 from corpora.readers import base
 from corpora.readers.base import ReadText
@@ -21,7 +21,7 @@ from corpora.readers.delimited import look_at, records
 from corpora.readers.header import second_header
 from corpora.readers.read_as import ReadAs, TableReading, tell
 from corpora.readers.spreadsheets import read_sheet
-from corpora.readers.words import quoted, says_missing
+from corpora.readers.words import says_missing
 
 SUFFIXES = (".tsv", ".csv", ".xlsx", ".ods", ".jsonl", ".parquet")
 WRITTEN = (".tsv", ".csv", ".jsonl", ".parquet")
@@ -169,7 +169,7 @@ def read_texts(path: Path, text_column: str, id_column: str) -> Iterator[ReadTex
         where = f"{path}, line {row.number}"
         if text is not None and not isinstance(text, str):
             raise AloiError(
-                "corpora.column-holds", where=where, text_column=repr(text_column), text=repr(text)
+                "corpora.column-holds", where=where, text_column=repr(text_column), text=quoted(text)
             )
         if not text or not text.strip():
             raise base.no_text(f"{where}: column {text_column!r}")
@@ -191,7 +191,7 @@ def require(path: Path, found: tuple[str, ...], *columns: str) -> None:
             "corpora.no-column-columns",
             path=path,
             missing=map(repr, missing),
-            value=map(repr, found),
+            value=map(quoted, found),
             columns=map(repr, columns),
         )
 

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, time, timedelta
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from aloi.names import known_name
 from corpora.readers.read_as import TableReading, tell
 from corpora.readers.tables import Row, SourceTable
@@ -25,7 +25,6 @@ from corpora.readers.words import (
     is_number,
     missing_words,
     normalised,
-    quoted,
     says_missing,
 )
 
@@ -122,7 +121,7 @@ def settle(
 def check_label(text: str, value: object, where: str) -> None:
     """Raise AloiError for a label that a spreadsheet made a date of, such as 1-2 or 3/4."""
     if isinstance(value, (date, time, timedelta)) or _DAY.fullmatch(text.strip()):
-        raise AloiError("corpora.label-is-a-date", where=where, value=repr(text.strip()))
+        raise AloiError("corpora.label-is-a-date", where=where, value=quoted(text.strip()))
 
 
 def check_twin(text: str, known: Collection[str], where: str) -> None:
@@ -135,7 +134,7 @@ def check_twin(text: str, known: Collection[str], where: str) -> None:
             raise AloiError(
                 "corpora.label-is-a-twin",
                 where=where,
-                text=repr(text),
+                text=quoted(text),
                 known=repr(one),
                 differ_by=",".join(twins[0].differ_by),
             )
@@ -145,7 +144,7 @@ def check_id(text: str, where: str) -> str:
     """Return an id, trimmed, or raise AloiError for one whose digits a spreadsheet has lost."""
     plain = text.strip()
     if _SCIENTIFIC.fullmatch(plain):
-        raise AloiError("corpora.id-lost-digits", where=where, text=repr(plain))
+        raise AloiError("corpora.id-lost-digits", where=where, text=quoted(plain))
     return plain
 
 

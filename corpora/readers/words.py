@@ -52,7 +52,6 @@ _MISSING = frozenset(
         "nil",
     ]
 )
-_MOST_QUOTED, _MOST_WORDS = 20, 2  # characters and words of a cell
 _NONE = "none"  # of a program, or a label
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 # Where labels are allowed too, `01` is a label: it must not become the same category as `1`.
@@ -167,19 +166,6 @@ def normalised(text: str, by: Collection[str]) -> str:
             text = _NORMALISE[name](text)
     # A capital with an accent may be folded into two characters.
     return unicodedata.normalize("NFC", text) if "nfc" in by else text
-
-
-def quoted(cell: object) -> str:
-    """Return a cell as errors quote it: whole where it is short, else its length alone.
-
-    A column that was named by mistake may hold the texts of items, and errors hold none.
-
-    >>> quoted("n.c."), quoted("Il dort depuis hier.")
-    ("'n.c.'", "'…' (20)")
-    """
-    text = str(cell)
-    short = len(text) <= _MOST_QUOTED and len(text.split()) <= _MOST_WORDS
-    return repr(cell) if short else f"'…' ({len(text)})"
 
 
 def says_missing(text: str) -> bool:

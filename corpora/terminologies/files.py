@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from corpora.readers.base import lines
 from corpora.readers.tables import SUFFIXES, Row, open_table
 from corpora.terminologies.concepts import ConceptName
@@ -75,7 +75,7 @@ def column(path: Path, columns: tuple[str, ...], known: tuple[str, ...]) -> str:
         raise AloiError(
             "corpora.columns",
             path=path,
-            columns=map(repr, columns),
+            columns=map(quoted, columns),
             known=repr(known[0]),
             known_2=map(repr, known[1:]),
         )
@@ -127,7 +127,7 @@ def _is_preferred(row: Row, preferred: str, path: Path) -> bool:
             name=path.name,
             number=row.number,
             preferred=repr(preferred),
-            text=repr(row.text(preferred)),
+            text=quoted(row.text(preferred)),
         )
     return found
 
@@ -145,7 +145,7 @@ def _biosyn(path: Path, wanted: Selection) -> Iterator[ConceptName]:
                     "corpora.line-no-name-concept",
                     name=path.name,
                     number=number,
-                    line=repr(line.strip()[:60]),
+                    line=quoted(line.strip()),
                     suffixes=SUFFIXES,
                 )
             for one in _concepts(found[0], path, number):

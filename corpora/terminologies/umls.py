@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from corpora.readers.base import lines
 from corpora.terminologies.concepts import ConceptName
 
@@ -134,5 +134,5 @@ def _groups(path: Path) -> dict[str, str]:
 
 def _torn(path: Path, number: int, line: str, fields: int) -> AloiError:
     return AloiError(
-        "corpora.line-no-line", name=path.name, number=number, line=repr(line.strip()[:60]), fields=fields
+        "corpora.line-no-line", name=path.name, number=number, line=quoted(line.strip()), fields=fields
     )

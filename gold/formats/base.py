@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from annotation.rows import Row
 from corpora.identity import file_checksum
 from corpora.model import Json
@@ -205,7 +205,11 @@ def score_in(text: object, scale: tuple[float, float], where: str) -> float:
         score = math.nan
     if not scale[0] <= score <= scale[1]:
         raise AloiError(
-            "gold.formats-score", text=repr(text), where=where, scale=f"{scale[0]:g}", scale_2=f"{scale[1]:g}"
+            "gold.formats-score",
+            text=quoted(text),
+            where=where,
+            scale=f"{scale[0]:g}",
+            scale_2=f"{scale[1]:g}",
         )
     return score
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from annotation.rows import ScoredPair
 from corpora.readers import Row, SourceTable, read_headless, read_table
 from corpora.readers.tables import SUFFIXES, first_record, look_into
@@ -162,7 +162,7 @@ def _recognised(table: SourceTable, columns: ScoreColumns) -> ScoreColumns:
             path=table.path,
             left_is=left is None,
             right_is=right is None,
-            columns=map(repr, table.columns),
+            columns=map(quoted, table.columns),
             left=_LEFT[0],
             right=_RIGHT[0],
             score=_SCORE[0],

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from annotation.rows import LabelledText, MultipleChoice, ScoredPair, TaggedTokens
 from gold.formats.spans.conll import with_b_prefix
 from modeling.suite.declared import Task
@@ -99,7 +99,7 @@ class Read:
             "modeling.suite-cell-broken",
             where=self.where,
             column=repr(column),
-            cell=repr(cell),
+            cell=quoted(cell),
             wanted=wanted,
             **{"low": "", "high": "", "labels": (), "names": 0, **values},
         )

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from sqlalchemy import Connection, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from aloi.records import from_json, to_row
 from annotation.model import Annotator, Role
 from corpora.identity import content_id
@@ -95,7 +95,7 @@ class People(StorePart):
                 if getattr(one, attribute) == ref:
                     return one
         raise AloiError(
-            "storage.no-person-called", ref=repr(ref), pseudonyms=(one.pseudonym for one in every)
+            "storage.no-person-called", ref=quoted(ref), pseudonyms=(one.pseudonym for one in every)
         )
 
     def user(self, name: str) -> User | None:

@@ -81,6 +81,7 @@ def _pairs(path: Path) -> object:
 
 def _answers(path: Path) -> object:
     table = read_table(path)
+    table.require("item_id", "value")
     settings = {"labels": [{"name": name} for name in LABELS], "question": "", "least": 1, "most": 1}
     cells = AnswerCells.of(table, ["value"], "classification", settings)
     return [
@@ -295,6 +296,36 @@ def test_dates_that_a_spreadsheet_made_are_refused(name: str, tmp_path: Path) ->
     door = DOORS[name]
     with pytest.raises(AloiError):
         door.take(write_xlsx(tmp_path / "t.xlsx", {"F": spoil(door.clean, door, Day(45000))}))
+
+
+CANARY = "Le patient canari dort depuis hier"
+
+
+@pytest.mark.parametrize("name", [one for one in DOORS if one not in ("terminology", "labels of a campaign")])
+def test_errors_quote_no_text_whichever_column_holds_it(name: str, tmp_path: Path) -> None:
+    door = DOORS[name]
+    refused = []
+    for place in range(len(door.clean[0])):
+        for word in (CANARY, f" {CANARY}, 4 %", f"{{{CANARY}"):
+            rows = [
+                [*row[:place], f"{word} {at % 4}", *row[place + 1 :]] for at, row in enumerate(door.clean)
+            ]
+            for table in ([door.clean[0], *rows[1:]], rows[1:]):  # with its header, and without
+                try:
+                    door.take(as_text("t.csv", "utf-8", ";")(tmp_path, table))
+                except AloiError as error:
+                    refused.append(error.told())
+    assert refused
+    assert [one for one in refused if "canari" in one] == []
+
+
+def test_lines_that_are_no_json_are_not_quoted(tmp_path: Path) -> None:
+    path = tmp_path / "t.jsonl"
+    for line in (f'{{"text": "{CANARY}"', f'"{CANARY}"', f'{{"{CANARY}": 1, "{CANARY}": 2}}', CANARY):
+        path.write_text(f"{line}\n", encoding="utf-8")
+        with pytest.raises(AloiError) as raised:
+            read_table(path)
+        assert "canari" not in raised.value.told()
 
 
 def test_errors_of_a_spreadsheet_are_missing(tmp_path: Path) -> None:

@@ -53,6 +53,33 @@ def test_junk_settings_are_refused_or_completed(kind, junk):
         assert "junk" not in complete
 
 
+CANARY = "Le patient canari dort depuis hier"
+
+
+def spoilt(value):
+    """Yield an answer with each of its parts, by itself, replaced by a text."""
+    yield CANARY
+    yield [CANARY]
+    if isinstance(value, dict):
+        yield {**value, CANARY: 1}
+        yield from ({**value, key: bad} for key, part in value.items() for bad in spoilt(part))
+    if isinstance(value, list):
+        places = enumerate(value)
+        yield from ([*value[:at], bad, *value[at + 1 :]] for at, part in places for bad in spoilt(part))
+
+
+def test_what_refuses_an_answer_quotes_no_text(kind, settings):
+    item, refused = kind.example().item, []
+    for value in kind.example().values:
+        for bad in spoilt(value):
+            try:
+                kind.check(bad, item, settings)
+            except InvalidAnnotation as error:
+                refused.append(error.told())
+    assert refused
+    assert [one for one in refused if "canari" in one] == []
+
+
 def test_what_a_person_reads_of_it_is_there(kind, settings):
     for language in ("en", "fr", "junk"):
         assert kind.guideline(language).startswith("#")

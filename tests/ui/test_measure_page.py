@@ -87,6 +87,14 @@ def test_the_whole_report_stands_folded_below(page):
     assert not page.error
     titles = [one.label for one in page.expander]
     assert {t("whole.part_annotators"), t("whole.part_limits"), t("whole.methods")} <= set(titles)
+    assert {t("whole.part_disputed"), t("whole.part_two")} <= set(titles)
+    page.selectbox(key="measure:two").set_value("B / C").run()
+    assert not page.exception
+    tables = [one.value for one in page.dataframe]
+    assert any("B / C" in one for one in tables)
+    [disputed] = [one for one in tables if t("whole.largest") in one]
+    assert disputed[t("whole.item")].tolist()[:2] == ["5", "6"]
+    assert disputed[[*"ABC"]].to_numpy().tolist()[0] == ["3", "3", "5"]
     assert any("8 items were rated by 3 annotators" in one.value for one in page.code)
 
 

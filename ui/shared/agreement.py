@@ -123,6 +123,29 @@ def pairs(found: Sequence[PairAgreement], *, download: str) -> None:
     give(t("app.download_table"), csv_bytes(whole), download, f"download:{download}")
 
 
+def crossed(
+    a: str, b: str, categories: Sequence[str], counts: Sequence[Sequence[int]], *, order: Sequence[str] | None
+) -> None:
+    """Draw how often `a` gave each category (rows) where `b` gave each (columns), as a chart and a table.
+
+    `order` is that of the categories in the chart, None for numbers that go upwards.
+    """
+    cells = [dict(zip(categories, row, strict=True)) for row in counts]
+    charts.heat(
+        [
+            {a: name, b: other, t("agreement.items"): count}
+            for name, row in zip(categories, cells, strict=True)
+            for other, count in row.items()
+        ],
+        b,
+        a,
+        t("agreement.items"),
+        order=order,
+    )
+    table = [{f"{a} / {b}": name, **row} for name, row in zip(categories, cells, strict=True)]
+    charts.as_table(table, download=f"confusions-{a}-{b}.csv")
+
+
 def _pair_name(one: PairAgreement, every: Sequence[PairAgreement]) -> str:
     twice = [each.measure for each in every].count(one.measure) > 1
     return f"{title(one.measure)}, {_scale(one)}" if twice else title(one.measure)

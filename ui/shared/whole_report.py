@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import streamlit as st
 
 from agreement.diagnosis.findings import Finding
 from ui import language
 from ui.numbers import number
+from ui.shared.agreement import crossed
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.agreement.whole.figures import WholeReport
 from workbench.agreement.whole.methods import LANGUAGES
-from workbench.agreement.whole.parts import whole_parts
+from workbench.agreement.whole.parts import ReportPart, disputed_part, whole_parts
 from workbench.reports.table import Head
 
 _TWO_SIDED = ("bias", "drift")
@@ -28,17 +30,38 @@ def draw(report: WholeReport) -> None:
 def tables(report: WholeReport) -> None:
     """Draw the tables of the report, each folded away: annotators, labels, pairs, items, the plan."""
     for part in whole_parts(report):
-        heads: list[Head] = [
-            (t(f"whole.{name}"), t("agreement.interval")) if name in part.ranged else t(f"whole.{name}")
-            for name in part.columns
-        ]
-        heads += part.people
-        with st.expander(t(f"whole.part_{part.name}")):
-            text_table(
-                [dict(zip(heads, row, strict=True)) for row in part.rows], download=f"whole-{part.name}.csv"
-            )
-            if part.note:
-                st.caption(no_markup(part.note))
+        _draw_part(part)
+
+
+def disputes(report: WholeReport, key: str) -> None:
+    """Draw the most disputed units and the answers of two annotators, as the page of a round has them.
+
+    `key` is that of the choice of the two.
+    """
+    part = disputed_part(report)
+    if part.rows:
+        note = t("whole.widest", shown=len(part.rows), total=report.disputes) if part.note else ""
+        _draw_part(replace(part, note=note))
+    pairs = {f"{one.a} / {one.b}": one for one in report.matrices}
+    if not pairs:
+        return
+    with st.expander(t("whole.part_two")):
+        found = pairs[st.selectbox(t("agreement.pair"), list(pairs), key=key)]
+        crossed(found.a, found.b, found.categories, found.counts, order=found.categories)
+
+
+def _draw_part(part: ReportPart) -> None:
+    heads: list[Head] = [
+        (t(f"whole.{name}"), t("agreement.interval")) if name in part.ranged else t(f"whole.{name}")
+        for name in part.columns
+    ]
+    heads += part.people
+    with st.expander(t(f"whole.part_{part.name}")):
+        text_table(
+            [dict(zip(heads, row, strict=True)) for row in part.rows], download=f"whole-{part.name}.csv"
+        )
+        if part.note:
+            st.caption(no_markup(part.note))
 
 
 def methods(paragraph: Callable[[str], str]) -> None:

@@ -18,7 +18,8 @@ from workbench.agreement.diagnosis import Diagnosis
 from workbench.agreement.report import RoundReport
 from workbench.agreement.sections import coefficients, pairs, round_sections, table_sections
 from workbench.agreement.tables import TableReport
-from workbench.agreement.whole.parts import whole_parts
+from workbench.agreement.whole.figures import WholeReport
+from workbench.agreement.whole.parts import disputed_part, matrix_parts, whole_parts
 from workbench.reports.files import as_html
 from workbench.reports.table import INTERVAL, Number, Table, p_text
 
@@ -85,8 +86,15 @@ def table_html(report: TableReport, name: str) -> str:
         report=report,
         cautions=report.cautions,
         findings=report.whole.findings if report.whole else (),
-        parts=[one.table() for one in whole_parts(report.whole)] if report.whole else (),
+        parts=_table_parts(report.whole) if report.whole else (),
     )
+
+
+def _table_parts(whole: WholeReport) -> list[Table]:
+    """Return the tables of a whole report, with those that a round's report draws in its own way."""
+    disputed = disputed_part(whole)
+    every = [*whole_parts(whole), *([disputed] if disputed.rows else []), *matrix_parts(whole)]
+    return [one.table() for one in every]
 
 
 def _annotators(found: Diagnosis) -> Table:

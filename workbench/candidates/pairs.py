@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from aloi.names import known_name
 from aloi.records import from_json, to_json
 from corpora.mining.base import Cancelled, MinedPair
@@ -296,6 +296,6 @@ def _checked(table: SourceTable, row: Row, column: str, likeness: float | None) 
             "workbench.pairs-column-holds",
             where=table.where(row),
             column=repr(column),
-            cell=repr(row.text(column)),
+            cell=quoted(row.text(column)),
         )
     return likeness

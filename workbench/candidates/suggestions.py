@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from pathlib import Path
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from annotation.model import Campaign
 from annotation.rows import LabelledSpan, TaggedTokens
 from annotation.spans import in_order, length, overlap, snap, trimmed
@@ -190,9 +190,7 @@ def read_dictionary(path: Path, label: str | None = None) -> list[tuple[str, str
         if not text or text.startswith("#"):
             continue
         if not (given or label):
-            raise AloiError(
-                "workbench.line-no-label", name=path.name, number=row.number, text=repr(text[:60])
-            )
+            raise AloiError("workbench.line-no-label", name=path.name, number=row.number, text=quoted(text))
         entries.append((text, given or str(label)))
     if not entries:
         raise AloiError("workbench.suggestions-empty", name=path.name)

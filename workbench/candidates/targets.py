@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from aloi.records import from_json, to_json
 from corpora.language.dictionary import read_dictionary
 from corpora.mining.base import Cancelled
@@ -272,14 +272,14 @@ def _target(row: TargetRow, known: Mapping[str, Sentence], corpus_id: str) -> Ta
     whole = known.get(row.sentence_id)
     if whole is None or not 0 <= row.start < row.end <= len(whole.text):
         raise AloiError(
-            "workbench.sentence-not-corpus-target", where=row.where, sentence_id=repr(row.sentence_id)
+            "workbench.sentence-not-corpus-target", where=row.where, sentence_id=quoted(row.sentence_id)
         )
     if not row.lemma or row.pos not in POS:
         raise AloiError(
             "workbench.lemma-part-speech",
             where=row.where,
-            lemma=repr(row.lemma),
-            pos=repr(row.pos),
+            lemma=quoted(row.lemma),
+            pos=quoted(row.pos),
             pos_2=POS,
         )
     kept = row.text.strip()
@@ -287,7 +287,7 @@ def _target(row: TargetRow, known: Mapping[str, Sentence], corpus_id: str) -> Ta
         return Target.of(corpus_id, whole, row.start, row.end, row.lemma, row.pos)
     at = whole.text.find(kept, max(0, row.end - len(kept)), row.start + len(kept)) if kept else -1
     if at < 0:
-        raise AloiError("workbench.text-no-part-sentence-around", where=row.where, value=repr(kept[:60]))
+        raise AloiError("workbench.text-no-part-sentence-around", where=row.where, value=quoted(kept))
     if not row.note.strip():
         raise AloiError("workbench.sentence-trimmed-without-note", where=row.where)
     start, end = whole.start + at, whole.start + at + len(kept)

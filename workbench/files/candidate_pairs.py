@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from corpora.model import Sentence
 from corpora.readers import SourceTable, read_table
 from workbench.candidates.pairs import MineReport, MineSpec, mine, write_candidates
@@ -38,7 +38,10 @@ def _sentences(table: SourceTable) -> Sequence[Sentence]:
             raise AloiError("workbench.text-empty", where=table.where(row), has_name=bool(name))
         if name in first:
             raise AloiError(
-                "workbench.id-already-stands-line", where=table.where(row), name=repr(name), first=first[name]
+                "workbench.id-already-stands-line",
+                where=table.where(row),
+                name=quoted(name),
+                first=first[name],
             )
         first[name] = row.number
         sentences.append(Sentence(name, row.text("document_id"), index, 0, len(text), text))

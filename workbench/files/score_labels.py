@@ -7,7 +7,7 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from corpora.readers import Row, SourceTable, read_table
 from corpora.readers.values import Settled, check_id, check_label, settle
 from corpora.readers.words import missing_words
@@ -159,7 +159,7 @@ def _named(table: SourceTable) -> list[tuple[Row, str]]:
     for row in table.rows:
         name = check_id(row.text("id"), table.where(row))
         if not name or name in seen:
-            raise AloiError("workbench.id-empty-or-stands-second", where=table.where(row), name=repr(name))
+            raise AloiError("workbench.id-empty-or-stands-second", where=table.where(row), name=quoted(name))
         seen.add(name)
         found.append((row, name))
     return found
@@ -175,7 +175,10 @@ def _check_column(table: SourceTable, several: bool) -> None:
             "workbench.column-gold-column", path=table.path, value=repr(other), wanted=repr(wanted)
         )
     raise AloiError(
-        "workbench.no-column-columns", path=table.path, wanted=repr(wanted), columns=map(repr, table.columns)
+        "workbench.no-column-columns",
+        path=table.path,
+        wanted=repr(wanted),
+        columns=map(quoted, table.columns),
     )
 
 
@@ -204,6 +207,6 @@ def _share(cell: str, column: str, where: str) -> float:
         share = math.nan
     if not 0 <= share <= 1:
         raise AloiError(
-            "workbench.score-labels-column-holds", where=where, column=repr(column), cell=repr(cell)
+            "workbench.score-labels-column-holds", where=where, column=repr(column), cell=quoted(cell)
         )
     return share

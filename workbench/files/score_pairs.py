@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from corpora.readers import SourceTable, read_table
 from corpora.readers.values import check_id, read_numbers
 from evaluation.metrics.edrm import EdrmVariant
@@ -64,6 +64,6 @@ def _scores(path: Path | SourceTable) -> dict[str, float | None]:
     for row in table.rows:
         name = check_id(row.text("id"), table.where(row))
         if not name or name in scores:
-            raise AloiError("workbench.id-empty-or-stands-second", where=table.where(row), name=repr(name))
+            raise AloiError("workbench.id-empty-or-stands-second", where=table.where(row), name=quoted(name))
         scores[name] = numbers[row.number]
     return scores

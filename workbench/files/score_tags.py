@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from evaluation.metrics.seqeval import Scheme, fits, scheme_named
 from evaluation.reports.tags import UNITS, TagScores
 from evaluation.reports.tags import score_tags as score_sentences
@@ -70,10 +70,10 @@ def _check_tokens(
                     "workbench.line-token-line",
                     name=predicted.name,
                     line=other.lines[at],
-                    value=repr(found),
+                    value=quoted(found),
                     gold_name=gold.name,
                     lines_line=one.lines[at],
-                    token=repr(token),
+                    token=quoted(token),
                 )
         if len(one.tokens) != len(other.tokens):
             raise AloiError(

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from aloi.records import to_json
 from annotation.model import Campaign, Round
 from annotation.tasks import task
@@ -147,7 +147,7 @@ def _decided(table: SourceTable, row: Row, cells: AnswerCells, lines: dict[str, 
     line = lines.setdefault(item_id, row.number)
     if line != row.number:
         raise AloiError(
-            "workbench.decision-already-stands", where=table.where(row), item=repr(item_id), line=line
+            "workbench.decision-already-stands", where=table.where(row), item=quoted(item_id), line=line
         )
     if cells.is_missing(row.values["value"]):
         raise AloiError("workbench.decision-says-missing", where=table.where(row))
@@ -183,7 +183,9 @@ def _decision(
     """Return a checked decision; the store gives its revision."""
     if item_id not in complete:  # one of many is looked for among all items where it is refused alone
         if item_id not in one.item_ids:
-            raise AloiError("workbench.adjudicating-item-not-round", item_id=repr(item_id), number=one.number)
+            raise AloiError(
+                "workbench.adjudicating-item-not-round", item_id=quoted(item_id), number=one.number
+            )
         raise AloiError("workbench.item-still-being-answered", item_id=item_id)
     kind = task(campaign.schema.task_type)
     item = store.texts.items([item_id])[0]

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from annotation.model import Campaign
 from annotation.tasks import task
 from annotation.tasks.substitution.cleaning import Category, Proposal, category_of, propose
@@ -269,7 +269,7 @@ def import_decisions(
             raise AloiError(
                 "workbench.item-stands-twice",
                 where=table.where(row),
-                key=repr(key[1]),
+                key=quoted(key[1]),
                 key_key=key[0],
                 key_in_value=key in made,
             )

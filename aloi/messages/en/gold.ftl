@@ -264,93 +264,49 @@ gold-do-not-speak-same = { $name } and its gold do not speak of the same items.
 holds-no-xml-file = { $folder } holds no .xml file.
     .expected = One a part was expected.
     .todo = Check the folder and the format.
-lemma-pos-id-substitute =
-    { $where }: { $line }{ $line_above_80 ->
-        [True] ...
-       *[False] { "" }
-    }.
+lemma-pos-id-substitute = { $where }: { $line }.
     .expected = `lemma.pos id :: substitute n; substitute n;` was expected.
     .todo = Correct the line.
-substitute-then-space-count =
-    { $where }: { $part }{ $part_above_80 ->
-        [True] ...
-       *[False] { "" }
-    }.
+substitute-then-space-count = { $where }: { $part }.
     .expected = A substitute, then a space and a count above 0 were expected.
     .todo = Correct the line.
 no-line = { $name } has no line.
     .expected = A line an item was expected.
     .todo = Choose another file.
-lemma-pos-id-answer =
-    { $where }: { $line }{ $line_above_80 ->
-        [True] ...
-       *[False] { "" }
-    }.
+lemma-pos-id-answer = { $where }: { $line }.
     .expected = `lemma.pos id :: answer ; answer` was expected.
     .todo = Correct the line.
-answers-between-them-expected =
-    { $where }: { $strange }{ $strange_above_80 ->
-        [True] ...
-       *[False] { "" }
-    }.
+answers-between-them-expected = { $where }: { $strange }.
     .expected = Answers with ; between them were expected.
     .todo = Correct the line.
-form-lemma-pos-form =
-    { $where }: { $line }{ $line_above_80 ->
-        [True] ...
-       *[False] { "" }
-    }.
+form-lemma-pos-form = { $where }: { $line }.
     .expected = `form(lemma.pos)-->form` was expected.
     .todo = Correct the line.
-each-form-word-mapped =
-    { $where }: { $line }{ $line_above_80 ->
-        [True] ...
-       *[False] { "" }
-    }.
+each-form-word-mapped = { $where }: { $line }.
     .expected = Each form of a word mapped once was expected.
     .todo = Correct the line.
 line-no-xml = { $name }, line { $position }: this is no XML ({ $error }).
     .expected = Sentences in the XML of lexical substitution were expected.
     .todo = Correct the file.
-sentence-target-head-expected =
-    { $where }: { $value }{ $count_above_80 ->
-        [True] ...
-       *[False] { "" }
-    }.
+sentence-target-head-expected = { $where }: { $value }.
     .expected = A sentence with its target in <head> was expected.
     .todo = Correct the line.
 no-instance = { $name } has no instance.
     .expected = At least one was expected.
     .todo = Choose another file.
-lemma-pos-id-number =
-    { $where }: { $line }{ $line_above_80 ->
-        [True] ...
-       *[False] { "" }
-    }.
+lemma-pos-id-number = { $where }: { $line }.
     .expected = `lemma.pos`, an id, the number of a token and the tokens were expected.
     .todo = Correct the line.
-number-one-tokens-from =
-    { $where }: { $cell }{ $cell_above_80 ->
-        [True] ...
-       *[False] { "" }
-    }.
+number-one-tokens-from = { $where }: { $cell }.
     .expected = The number of one of the { $tokens } tokens, from 0, was expected.
     .todo = Correct the line.
 sentence-holds-character-u = The sentence of { $id } holds the character U+{ $ord }.
     .expected = Characters that XML can hold were expected.
     .todo = Clean the corpus, or choose another format.
-lemma-pos-id-before =
-    { $where }: { $text }{ $text_above_80 ->
-        [True] ...
-       *[False] { "" }
-    }.
+lemma-pos-id-before = { $where }: { $text }.
     .expected = `lemma.pos id` before the sign was expected.
     .todo = Correct the line.
-each-id-once-expected =
-    { $where }: { $value }{ $count_above_80 ->
-        [True] ...
-       *[False] { "" }
-    }.
+each-id-once-expected = { $where }: { $value }.
     .expected = Each id once was expected.
     .todo = Correct the line.
 substitute-characters =

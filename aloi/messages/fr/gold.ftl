@@ -265,93 +265,49 @@ gold-do-not-speak-same = { $name } et sa référence ne parlent pas des mêmes i
 holds-no-xml-file = { $folder } ne contient aucun fichier .xml.
     .expected = Un par partie était attendu.
     .todo = Vérifiez le dossier et le format.
-lemma-pos-id-substitute =
-    { $where } : { $line }{ $line_above_80 ->
-        [True] ...
-       *[False] { "" }
-    }.
+lemma-pos-id-substitute = { $where } : { $line }.
     .expected = `lemma.pos id :: substitute n; substitute n;` était attendu.
     .todo = Corrigez la ligne.
-substitute-then-space-count =
-    { $where } : { $part }{ $part_above_80 ->
-        [True] ...
-       *[False] { "" }
-    }.
+substitute-then-space-count = { $where } : { $part }.
     .expected = Un substitut, puis une espace et un compte au-dessus de 0 étaient attendus.
     .todo = Corrigez la ligne.
 no-line = { $name } n’a aucune ligne.
     .expected = Une ligne par item était attendue.
     .todo = Choisissez un autre fichier.
-lemma-pos-id-answer =
-    { $where } : { $line }{ $line_above_80 ->
-        [True] ...
-       *[False] { "" }
-    }.
+lemma-pos-id-answer = { $where } : { $line }.
     .expected = `lemma.pos id :: answer ; answer` était attendu.
     .todo = Corrigez la ligne.
-answers-between-them-expected =
-    { $where } : { $strange }{ $strange_above_80 ->
-        [True] ...
-       *[False] { "" }
-    }.
+answers-between-them-expected = { $where } : { $strange }.
     .expected = Des réponses séparées par ; étaient attendues.
     .todo = Corrigez la ligne.
-form-lemma-pos-form =
-    { $where } : { $line }{ $line_above_80 ->
-        [True] ...
-       *[False] { "" }
-    }.
+form-lemma-pos-form = { $where } : { $line }.
     .expected = `form(lemma.pos)-->form` était attendu.
     .todo = Corrigez la ligne.
-each-form-word-mapped =
-    { $where } : { $line }{ $line_above_80 ->
-        [True] ...
-       *[False] { "" }
-    }.
+each-form-word-mapped = { $where } : { $line }.
     .expected = Chaque forme d’un mot était attendue une fois.
     .todo = Corrigez la ligne.
 line-no-xml = { $name }, ligne { $position } : ce n’est pas du XML ({ $error }).
     .expected = Des phrases dans le XML de la substitution lexicale étaient attendues.
     .todo = Corrigez le fichier.
-sentence-target-head-expected =
-    { $where } : { $value }{ $count_above_80 ->
-        [True] ...
-       *[False] { "" }
-    }.
+sentence-target-head-expected = { $where } : { $value }.
     .expected = Une phrase avec sa cible dans <head> était attendue.
     .todo = Corrigez la ligne.
 no-instance = { $name } n’a aucune instance.
     .expected = Au moins une était attendue.
     .todo = Choisissez un autre fichier.
-lemma-pos-id-number =
-    { $where } : { $line }{ $line_above_80 ->
-        [True] ...
-       *[False] { "" }
-    }.
+lemma-pos-id-number = { $where } : { $line }.
     .expected = `lemma.pos`, un identifiant, le numéro d’un mot et les mots étaient attendus.
     .todo = Corrigez la ligne.
-number-one-tokens-from =
-    { $where } : { $cell }{ $cell_above_80 ->
-        [True] ...
-       *[False] { "" }
-    }.
+number-one-tokens-from = { $where } : { $cell }.
     .expected = Le numéro de l’un des { $tokens } mots, à partir de 0, était attendu.
     .todo = Corrigez la ligne.
 sentence-holds-character-u = La phrase de { $id } contient le caractère U+{ $ord }.
     .expected = Des caractères que le XML peut contenir étaient attendus.
     .todo = Nettoyez le corpus, ou choisissez un autre format.
-lemma-pos-id-before =
-    { $where } : { $text }{ $text_above_80 ->
-        [True] ...
-       *[False] { "" }
-    }.
+lemma-pos-id-before = { $where } : { $text }.
     .expected = `lemma.pos id` était attendu avant le signe.
     .todo = Corrigez la ligne.
-each-id-once-expected =
-    { $where } : { $value }{ $count_above_80 ->
-        [True] ...
-       *[False] { "" }
-    }.
+each-id-once-expected = { $where } : { $value }.
     .expected = Chaque identifiant était attendu une fois.
     .todo = Corrigez la ligne.
 substitute-characters =

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from agreement.distances import masi_distance
+from aloi.errors import quoted
 from annotation.fields import Choices, Field, Label
 from annotation.rows import LabelledText, Row
 from annotation.tasks.base import (
@@ -147,7 +148,7 @@ class Classification(TaskType):
         ):
             more = f", and {len(known) - 12} more" if len(known) > 12 else ""
             raise InvalidAnnotation(
-                "annotation.classification-answer", value=repr(value), known=known[:12], more=more
+                "annotation.classification-answer", value=quoted(value), known=known[:12], more=more
             )
         least, most = _number(settings["least"]), _number(settings["most"])
         if not least <= len(given) <= most:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from aloi.errors import quoted
 from annotation.fields import Choices, Field, Label
 from annotation.rows import LabelledText, Row
 from annotation.tasks.base import (
@@ -100,7 +101,7 @@ class Judging(TaskType):
             given = given[0]
         names = _names(settings)
         if not isinstance(given, str) or given not in names:
-            raise InvalidAnnotation("annotation.judging-answer", value=repr(value), names=names)
+            raise InvalidAnnotation("annotation.judging-answer", value=quoted(value), names=names)
         return {_LABEL: given}
 
     def labels_in(self, value: Json) -> tuple[str, ...]:

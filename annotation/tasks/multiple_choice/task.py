@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from aloi.errors import quoted
 from annotation.fields import Choices, Field, Label
 from annotation.rows import MultipleChoice, Row
 from annotation.tasks.base import (
@@ -86,7 +87,7 @@ class MultipleChoiceTask(TaskType):
             or any(one not in letters for one in given)
             or len(set(map(str, given))) < len(given)
         ):
-            raise InvalidAnnotation("annotation.multiple-choice-answer", value=repr(value), letters=letters)
+            raise InvalidAnnotation("annotation.multiple-choice-answer", value=quoted(value), letters=letters)
         most = settings["most"]
         if isinstance(most, int) and len(given) > most:
             raise InvalidAnnotation(

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import ClassVar
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from aloi.records import from_json, to_json
 from annotation.alignment import ERR, AlignedGroup
 from annotation.fields import Alignment, Field
@@ -96,7 +96,7 @@ class Operations(TaskType):
             raise InvalidAnnotation("annotation.answer-holds-no-groups")
         err = value.get("err", False)
         if not isinstance(err, bool) or set(value) - {"groups", "err"}:
-            raise InvalidAnnotation("annotation.operations-answer", value=sorted(map(str, value)))
+            raise InvalidAnnotation("annotation.operations-answer", value=map(quoted, sorted(value)))
         typology = _typology(settings)
         lengths = tuple(len(_tokens(text, settings)) for text in item.texts)
         listed = value["groups"]
@@ -238,7 +238,7 @@ def _tokens(text: str, settings: Mapping[str, Json]) -> tuple[str, ...]:
 def _checked(raw: Json, typology: Typology, lengths: tuple[int, ...]) -> AlignedGroup:
     """Return one group, its places in order and each once, or raise InvalidAnnotation."""
     if not isinstance(raw, Mapping) or set(raw) != {"source", "target", "label"}:
-        raise InvalidAnnotation("annotation.group-given-as", raw=repr(raw))
+        raise InvalidAnnotation("annotation.group-given-as", raw=quoted(raw))
     sides = []
     for name, length in zip(_SIDES, lengths, strict=True):
         places = raw[name]
@@ -247,7 +247,7 @@ def _checked(raw: Json, typology: Typology, lengths: tuple[int, ...]) -> Aligned
         )
         if not sound:
             raise InvalidAnnotation(
-                "annotation.group-tokens", name=name, places=repr(places), length=length - 1
+                "annotation.group-tokens", name=name, places=quoted(places), length=length - 1
             )
         sides.append(tuple(sorted({int(str(one)) for one in places})) if isinstance(places, list) else ())
     source, target = sides
@@ -258,7 +258,7 @@ def _checked(raw: Json, typology: Typology, lengths: tuple[int, ...]) -> Aligned
             "annotation.group-source-target-token-label",
             source=len(source),
             target=len(target),
-            label=repr(label),
+            label=quoted(label),
         )
     return AlignedGroup(source, target, label)
 

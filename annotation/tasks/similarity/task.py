@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
+from aloi.errors import quoted
 from aloi.records import from_json
 from annotation.fields import Field, Scale
 from annotation.rows import Row, ScoredPair
@@ -101,12 +102,12 @@ class Similarity(TaskType):
         given = value if isinstance(value, dict) else {scales[0].name: value}
         if not isinstance(value, dict) and len(scales) > 1:
             raise InvalidAnnotation(
-                "annotation.similarity-answer", value=repr(value), scales=(s.name for s in scales)
+                "annotation.similarity-answer", value=quoted(value), scales=(s.name for s in scales)
             )
         unknown = sorted(set(given) - {scale.name for scale in scales})
         if unknown:
             raise InvalidAnnotation(
-                "annotation.answer-names", unknown=unknown, scales=(s.name for s in scales)
+                "annotation.answer-names", unknown=map(quoted, unknown), scales=(s.name for s in scales)
             )
         return {scale.name: _degree_of(scale, given.get(scale.name)) for scale in scales}
 
@@ -181,7 +182,7 @@ class Similarity(TaskType):
         number = value[str(settings["main"])] if isinstance(value, dict) else value
         if not isinstance(number, int | float):
             raise InvalidAnnotation(
-                "annotation.value-no-number-on-main", value=repr(value), main=settings["main"]
+                "annotation.value-no-number-on-main", value=quoted(value), main=settings["main"]
             )
         return float(number)
 
@@ -341,7 +342,7 @@ def _degree_of(scale: Scale, given: Json) -> int | float:
         raise InvalidAnnotation(
             "annotation.similarity-number-from-steps-expected",
             title=scale.title,
-            value=repr(given),
+            value=quoted(given),
             low=f"{scale.low:g}",
             high=f"{scale.high:g}",
             step=f"{scale.step:g}",

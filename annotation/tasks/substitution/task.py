@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from aloi.errors import quoted
 from annotation.fields import Field, Words
 from annotation.rows import Row, Substitutes
 from annotation.tasks.base import (
@@ -89,22 +90,22 @@ class Substitution(TaskType):
         """Return the value in canonical form, or raise InvalidAnnotation."""
         target = _target(item)
         if not isinstance(value, Mapping) or set(value) - {"substitutes", "none"} or not value:
-            raise InvalidAnnotation("annotation.substitution-answer", value=repr(value))
+            raise InvalidAnnotation("annotation.substitution-answer", value=quoted(value))
         given, none = value.get("substitutes", []), value.get("none", False)
         if not isinstance(given, list) or not isinstance(none, bool):
-            raise InvalidAnnotation("annotation.substitution-answer-list-substitutes", value=repr(value))
+            raise InvalidAnnotation("annotation.substitution-answer-list-substitutes", value=quoted(value))
         words = [_word(one) for one in given]
         _check_number(words, none, settings)
         twice = next((one for one, count in Counter(map(str.casefold, words)).items() if count > 1), None)
         if twice is not None:
-            raise InvalidAnnotation("annotation.substitution-stands-twice", twice=repr(twice))
+            raise InvalidAnnotation("annotation.substitution-stands-twice", twice=quoted(twice))
         refused = settings["refuse"] if isinstance(settings["refuse"], list) else []
         itself = {target.word.casefold(), target.lemma.casefold()}
         for word in words:
             if "target" in refused and word.casefold() in itself:
-                raise InvalidAnnotation("annotation.target-itself", word=repr(word))
+                raise InvalidAnnotation("annotation.target-itself", word=quoted(word))
             if "several_words" in refused and " " in word:
-                raise InvalidAnnotation("annotation.several-words", word=repr(word))
+                raise InvalidAnnotation("annotation.several-words", word=quoted(word))
         return {"substitutes": [*words], "none": none}
 
     def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
@@ -209,8 +210,7 @@ def _word(raw: Json) -> str:
     """Return one substitute with single spaces, or raise InvalidAnnotation."""
     word = " ".join(raw.split(" ")).strip() if isinstance(raw, str) else ""
     if not word or len(word) > _LONGEST or any(one in word for one in _SEPARATORS):
-        told = f"{word[:40]!r}, of {len(word)} characters" if len(word) > _LONGEST else repr(raw)
-        raise InvalidAnnotation("annotation.substitute", value=told, longest=_LONGEST)
+        raise InvalidAnnotation("annotation.substitute", value=quoted(raw), longest=_LONGEST)
     return " ".join(word.split())
 
 

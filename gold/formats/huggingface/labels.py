@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from aloi.records import from_json, to_json
 from annotation.rows import LabelledText, Row
 from annotation.tasks.base import row_as
@@ -86,7 +86,7 @@ class LabelShape(RowShape):
         given = values[self._column]
         places = list(given) if isinstance(given, list | tuple) else [given]
         if any(not isinstance(place, int) or not 0 <= place < len(self._known) for place in places):
-            raise AloiError("gold.labels", where=where, value=repr(given), known=len(self._known) - 1)
+            raise AloiError("gold.labels", where=where, value=quoted(given), known=len(self._known) - 1)
         names = tuple(self._known[place] for place in places)
         texts = {name: values[name] for name in ("id", "text", "second")}
         return from_json(LabelledText, texts, labels=names, known=self._known)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from corpora.readers import Row, SourceTable, read_table
 from corpora.readers.values import check_id, check_label, require_text, settle
 
@@ -99,7 +99,7 @@ def read_labelled(path: Path, columns: Columns) -> tuple[LabelledLine, ...]:
         where = table.where(row)
         name = check_id(row.text(key), where) if key else str(number)
         if not name or name in found or not row.text(text).strip():
-            raise AloiError("gold.text-or-id-empty-or", where=where, name=repr(name))
+            raise AloiError("gold.text-or-id-empty-or", where=where, name=quoted(name))
         require_text(row.text(text), where)
         written = _named(row, label, columns.separator) if label else _ticked(row, columns.one_hot, where)
         for one in written:
@@ -135,7 +135,11 @@ def _column(table: SourceTable, asked: str | None, usual: Sequence[str], what: s
     found = next((one for one in usual if one in table.columns), None)
     if found is None:
         raise AloiError(
-            "gold.label-tables-columns", name=table.path.name, columns=table.columns, value=what, usual=usual
+            "gold.label-tables-columns",
+            name=table.path.name,
+            columns=map(quoted, table.columns),
+            value=what,
+            usual=usual,
         )
     return found
 
@@ -153,7 +157,7 @@ def _ticked(row: Row, columns: Sequence[str], where: str) -> tuple[str, ...]:
     for name in columns:
         said = row.text(name).strip().lower()
         if said not in _YES | _NO:
-            raise AloiError("gold.column-holds", where=where, name=repr(name), value=repr(said))
+            raise AloiError("gold.column-holds", where=where, name=repr(name), value=quoted(said))
         if said in _YES:
             found.append(name)
     return tuple(found)

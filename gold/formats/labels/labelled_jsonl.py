@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from aloi.records import to_json
 from annotation.rows import LabelledText, Row
 from gold.formats.base import DOCUMENT, Format, json_row, only, parse_json, read_text
@@ -67,7 +67,7 @@ def _known(path: Path) -> tuple[str, ...]:
     except json.JSONDecodeError as error:
         raise AloiError("gold.labelled-jsonl-not-json", path=path, error=error) from error
     if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
-        raise AloiError("gold.labelled-jsonl-holds", path=path, value=repr(found))
+        raise AloiError("gold.labelled-jsonl-holds", path=path, value=quoted(found))
     return tuple(found)
 
 
@@ -79,7 +79,7 @@ def _row(line: str, where: str, known: Sequence[str]) -> LabelledText:
         raise AloiError(
             "gold.labelled-jsonl-labels",
             where=where,
-            labels=repr(labels),
+            labels=quoted(labels),
             labels_file=LABELS_FILE,
             known=known,
         )

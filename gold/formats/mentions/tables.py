@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from annotation.rows import LinkedMention
 from corpora.readers import read_table
 from corpora.readers.tables import Row, SourceTable
@@ -46,7 +46,7 @@ def read_mention_table(path: Path, texts: Path | None = None) -> Mentions:
         raise AloiError(
             "gold.tables-columns",
             path=path,
-            columns=map(repr, table.columns),
+            columns=map(quoted, table.columns),
             mention_columns=repr(MENTION_COLUMNS[0]),
             concept_columns=map(repr, CONCEPT_COLUMNS),
         )

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from annotation.rows import Row, ScoredPair
 from gold.formats.base import Format, only, parse_json, read_text, score_in, sentence_names
 from gold.formats.losses import Loss, answers, rows_with
@@ -62,7 +62,7 @@ class Clister(Format):
                 raise AloiError(
                     "gold.clister-columns",
                     path=path,
-                    line=repr(lines[0]),
+                    line=quoted(lines[0]),
                     columns=_COLUMNS,
                     sentences=_SENTENCES,
                 )

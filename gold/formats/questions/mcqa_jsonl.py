@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from aloi.records import to_json
 from annotation.rows import MultipleChoice, Row
 from gold.formats.base import DOCUMENT, Format, only, parse_json, read_text
@@ -73,7 +73,7 @@ def read_questions(path: Path) -> tuple[MultipleChoice, ...]:
         where = f"{path.name}, question {number}" if listed is not None else f"{path.name}, line {number}"
         row = _row(one, number, where)
         if row.id in rows:
-            raise AloiError("gold.mcqa-jsonl-id-stands-twice", where=where, row=repr(row.id))
+            raise AloiError("gold.mcqa-jsonl-id-stands-twice", where=where, row=quoted(row.id))
         rows[row.id] = row
     if not rows:
         raise AloiError("gold.holds-no-question", name=path.name)
@@ -136,7 +136,7 @@ def _place(given: Any, options: int, where: str) -> int:
         raise AloiError(
             "gold.said-correct",
             where=where,
-            value=repr(given),
+            value=quoted(given),
             letter=letter(options - 1),
             options=options - 1,
         )

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import ClassVar
 from urllib.parse import quote, unquote
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from annotation.rows import Row, TaggedTokens
 from gold.formats.base import Format, only, read_text
 from gold.formats.losses import UNTAGGED_SPANS, WIDENED_SPANS, Loss, answers, rows_with
@@ -150,7 +150,7 @@ def _columns(line: str, where: str) -> tuple[str, str]:
     token, tag = cells[0], cells[-1].strip(" ")
     if len(cells) < 2 or not token or not tag:
         raise AloiError(
-            "gold.lacks-tag", where=where, line=repr(line[:60]), has_cells=bool(len(cells) < 2 or token)
+            "gold.lacks-tag", where=where, line=quoted(line), has_cells=bool(len(cells) < 2 or token)
         )
     return token, tag
 
@@ -173,7 +173,7 @@ def _written(one: TaggedTokens) -> str:
         raise AloiError("gold.row-without-token", id=repr(one.id))
     for cell in (*one.tokens, *one.tags):
         if not cell.strip(" ") or re.search(r"[\t\n\r]", cell) or cell.startswith(_BOUNDARY):
-            raise AloiError("gold.row-token-or-tag", id=repr(one.id), cell=repr(cell), boundary=_BOUNDARY)
+            raise AloiError("gold.row-token-or-tag", id=repr(one.id), cell=quoted(cell), boundary=_BOUNDARY)
     named = f"-\tid={quote(one.id, safe='')}\tdocument={quote(one.document_id, safe='')}"
     lines = "".join(f"{token}\t{named}\t{tag}\n" for token, tag in zip(one.tokens, one.tags, strict=True))
     return f"{lines}\n"

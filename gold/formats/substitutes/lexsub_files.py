@@ -9,7 +9,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from corpora.language.parts_of_speech import POS_LETTERS
 from gold.formats.base import read_text
 
@@ -79,8 +79,7 @@ def read_gold(path: Path) -> dict[str, GoldLine]:
             raise AloiError(
                 "gold.lemma-pos-id-substitute",
                 where=where,
-                line=repr(line.strip()[:80]),
-                line_above_80=len(line.strip()) > 80,
+                line=quoted(line.strip()),
             )
         lemma, pos, one = _head(where, head)
         counts: dict[str, int] = {}
@@ -92,8 +91,7 @@ def read_gold(path: Path) -> dict[str, GoldLine]:
                 raise AloiError(
                     "gold.substitute-then-space-count",
                     where=where,
-                    part=repr(part.strip()[:80]),
-                    part_above_80=len(part.strip()) > 80,
+                    part=quoted(part.strip()),
                 )
             repeats += word in counts
             counts[_short(where, word)] = int(count)
@@ -130,8 +128,7 @@ def read_answers(path: Path) -> tuple[AnswerLine, ...]:
             raise AloiError(
                 "gold.lemma-pos-id-answer",
                 where=where,
-                line=repr(line.strip()[:80]),
-                line_above_80=len(line.strip()) > 80,
+                line=quoted(line.strip()),
             )
         many = rest.startswith(":")
         lemma, pos, one = _head(where, head)
@@ -141,8 +138,7 @@ def read_answers(path: Path) -> tuple[AnswerLine, ...]:
             raise AloiError(
                 "gold.answers-between-them-expected",
                 where=where,
-                strange=repr(strange.strip()[:80]),
-                strange_above_80=len(strange.strip()) > 80,
+                strange=quoted(strange.strip()),
             )
         _once(where, one, seen[many])
         seen[many].add(one)
@@ -178,16 +174,14 @@ def read_mapping(path: Path) -> dict[tuple[str, str, str], str]:
             raise AloiError(
                 "gold.form-lemma-pos-form",
                 where=where,
-                line=repr(line.strip()[:80]),
-                line_above_80=len(line.strip()) > 80,
+                line=quoted(line.strip()),
             )
         key = (lemma, pos, rule["form"].strip())
         if found.get(key, rule["new"].strip()) != rule["new"].strip():
             raise AloiError(
                 "gold.each-form-word-mapped",
                 where=where,
-                line=repr(line.strip()[:80]),
-                line_above_80=len(line.strip()) > 80,
+                line=quoted(line.strip()),
             )
         found[key] = rule["new"].strip()
     return found
@@ -218,8 +212,7 @@ def read_instances(path: Path) -> tuple[Instance, ...]:
                 raise AloiError(
                     "gold.sentence-target-head-expected",
                     where=where,
-                    value=repr(one.strip()[:80]),
-                    count_above_80=len(one.strip()) > 80,
+                    value=quoted(one.strip()),
                 )
             _once(where, one, found)
             before = context.text or ""
@@ -249,16 +242,14 @@ def read_preprocessed(path: Path) -> tuple[Instance, ...]:
             raise AloiError(
                 "gold.lemma-pos-id-number",
                 where=where,
-                line=repr(line.strip()[:80]),
-                line_above_80=len(line.strip()) > 80,
+                line=quoted(line.strip()),
             )
         one, place, tokens = cells[1].strip(), int(cells[2]), cells[3].strip().split(" ")
         if place >= len(tokens):
             raise AloiError(
                 "gold.number-one-tokens-from",
                 where=where,
-                cell=repr(cells[2].strip()[:80]),
-                cell_above_80=len(cells[2].strip()) > 80,
+                cell=quoted(cells[2].strip()),
                 tokens=len(tokens),
             )
         _once(where, one, found)
@@ -321,8 +312,7 @@ def _head(where: str, text: str) -> tuple[str, str, str]:
         raise AloiError(
             "gold.lemma-pos-id-before",
             where=where,
-            text=repr(text.strip()[:80]),
-            text_above_80=len(text.strip()) > 80,
+            text=quoted(text.strip()),
         )
     return found["word"].strip(), found["pos"], found["id"]
 
@@ -332,8 +322,7 @@ def _once(where: str, one: str, seen: object) -> None:
         raise AloiError(
             "gold.each-id-once-expected",
             where=where,
-            value=repr(one.strip()[:80]),
-            count_above_80=len(one.strip()) > 80,
+            value=quoted(one.strip()),
         )
 
 
@@ -343,7 +332,7 @@ def _short(where: str, word: str) -> str:
             "gold.substitute-characters",
             where=where,
             word=len(word),
-            word_word=repr(word[:40]),
+            word_word=quoted(word),
             longest=_LONGEST,
         )
     return word

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from gold.formats.base import parse_json
 
 _PARTS = ("contexts", "targets", "substitutes", "substitute_labels")
@@ -98,7 +98,7 @@ def _objects(part: Mapping[str, Any], path: Path) -> list[tuple[str, dict[str, A
     for name, raw in part.items():
         if not isinstance(raw, dict):
             raise AloiError(
-                "gold.object-as-swords-expected", name=path.name, name_2=name, raw=repr(raw), parts=_PARTS
+                "gold.object-as-swords-expected", name=path.name, name_2=name, raw=quoted(raw), parts=_PARTS
             )
     return [*part.items()]
 

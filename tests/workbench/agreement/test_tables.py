@@ -33,7 +33,7 @@ def test_all_answers_equal_give_a_reason_and_no_number(tmp_path: Path) -> None:
 BAD = {
     "empty": ("r.tsv", b"", r"r\.tsv is empty"),
     "json nan": ("r.jsonl", b'{"unit": "1", "A1": NaN, "A2": 3}\n', "line 1: column 'A1' holds nan"),
-    "infinite": ("r.tsv", GOOD + b"4\tinf\t3\n", "A1 gave 'inf'"),
+    "infinite": ("r.tsv", GOOD + b"4\tinf\t3\n", "'A1' gave 'inf'"),
     "comma": ("r.tsv", GOOD + b"4\t2,5\t3.5\n", "'2,5' is written with a decimal comma"),
     "thousands": ("r.tsv", GOOD + b"4\t2,500\t3\n", "'2,500' is written with a decimal comma"),
     "twice": ("r.tsv", GOOD + b"1\t2\t2\n", "line 5: the unit '1' already stands in line 2"),

@@ -15,7 +15,7 @@ from tests.agreement.peers.tables import tables
 from workbench.agreement.html import table_html
 from workbench.agreement.sections import latex_report, table_sections
 from workbench.agreement.tables import TableOptions, TableReport, table_report
-from workbench.agreement.whole.parts import WORDS, whole_parts
+from workbench.agreement.whole.parts import WORDS, disputed_part, matrix_parts, whole_parts
 
 
 def written(path: Path, rows: list[list[int]]) -> Path:
@@ -59,8 +59,8 @@ def test_every_part_is_there_and_is_the_librarys(report: TableReport) -> None:
         for one in (*report.results, *report.means, *whole.further)
         if benchmark_of(one) is not None
     }
-    used = {name for one in parts.values() for name in (*one.columns, f"part_{one.name}")}
-    assert used == set(WORDS)
+    shown = (*parts.values(), disputed_part(whole), *matrix_parts(whole))
+    assert {name for one in shown for name in (*one.columns, f"part_{one.name}")} == set(WORDS)
 
 
 def test_json_html_and_latex_hold_it(report: TableReport) -> None:
@@ -76,10 +76,43 @@ def test_json_html_and_latex_hold_it(report: TableReport) -> None:
     assert report.methods("fr") in page
     assert "recomputed by the krippendorff package" in page
     assert report.whole is not None
-    for one in whole_parts(report.whole):
+    shown = (*whole_parts(report.whole), disputed_part(report.whole), *matrix_parts(report.whole))
+    for one in shown:
         assert one.table().title in page
     latex = latex_report(table_sections(report, "r.tsv"), report.whole)
     assert "Severity (logits)" in latex
+
+
+def test_what_two_annotators_gave_and_what_is_disputed(report: TableReport) -> None:
+    rows, whole = tables()["three"], report.whole
+    assert whole is not None
+    assert [(one.a, one.b) for one in whole.matrices] == [("A0", "A1"), ("A0", "A2"), ("A1", "A2")]
+    for one, (left, right) in zip(whole.matrices, ((0, 1), (0, 2), (1, 2)), strict=True):
+        for at, name in enumerate(one.categories):
+            for place, other in enumerate(one.categories):
+                pairs = [row for row in rows if (str(row[left]), str(row[right])) == (name, other)]
+                assert one.counts[at][place] == len(pairs)
+    gaps = {f"u{at:03}": max(row) - min(row) for at, row in enumerate(rows)}
+    assert whole.disputes == sum(gap > 0 for gap in gaps.values()) > 10
+    assert [one.largest for one in whole.disputed] == sorted(filter(None, gaps.values()), reverse=True)
+    assert all(one.largest == gaps[one.unit] for one in whole.disputed)
+    first = whole.disputed[0]
+    assert list(first.answers.values()) == [str(cell) for cell in rows[int(first.unit[1:])]]
+
+
+def test_many_annotators_and_many_categories_stay_readable(tmp_path: Path) -> None:
+    rows = [[(at * at + 7 * who * (at % 5 == 0)) % 61 for who in range(11)] for at in range(61)]
+    asked = TableOptions("nominal", measures=("krippendorff_alpha",), whole=True, ci="none", with_pairs=False)
+    whole = table_report(written(tmp_path / "many.tsv", rows), asked).whole
+    assert whole is not None
+    assert whole.matrices == ()  # 55 pairs
+    part = disputed_part(whole)
+    assert (part.people, len(part.rows)) == ((), whole.disputes)
+    assert "A0" in str(part.rows[0][-1])
+    few = table_report(written(tmp_path / "few.tsv", [row[:2] for row in rows]), asked).whole
+    assert few is not None
+    [matrix] = few.matrices
+    assert len(matrix.categories) == len(matrix.counts) == 30
 
 
 def test_the_paragraph_quotes_what_fits_and_says_how(report: TableReport, tmp_path: Path) -> None:

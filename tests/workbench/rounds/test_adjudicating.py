@@ -35,6 +35,19 @@ def test_the_widest_gap_comes_first_and_unfinished_items_wait(scene: Scene) -> N
     assert (queue.waiting, queue.decided, queue.agreed) == (1, 0, 2)
 
 
+def test_errors_of_decisions_quote_no_text(scene: Scene) -> None:
+    scene.give(scene.open(names=("A1", "A2")), ANSWERS)
+    canary = "Le patient canari dort depuis hier"
+    good = [scene.items[0], 4, "Read again.", "A3"]
+    for place in (0, 1, 3):
+        row = [*good[:place], canary, *good[place + 1 :]]
+        for rows in ([row], [row, row]):
+            table = scene.table(("item_id", "value", "why", "adjudicator"), rows)
+            with pytest.raises(AloiError) as raised:
+                adjudicating.import_decisions(scene.store, table, "closeness", 1, NOW)
+            assert "canari" not in raised.value.told()
+
+
 def test_answers_stand_under_pseudonyms(scene: Scene) -> None:
     scene.give(scene.open(names=("A1", "A2")), ANSWERS)
     first = adjudicating.queue(scene.store, "closeness", 1).disputes[0]

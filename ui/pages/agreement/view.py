@@ -12,7 +12,7 @@ from annotation.model import Round
 from annotation.tasks import task
 from ui.numbers import number, numbers
 from ui.shared import charts
-from ui.shared.agreement import forest, means, pairs, result_table, title
+from ui.shared.agreement import crossed, forest, means, pairs, result_table, title
 from ui.shared.items import answer_told, item_columns
 from ui.shared.model_charts import ends
 from ui.shared.tables import no_markup, text_table
@@ -87,22 +87,9 @@ def confusions(report: RoundReport) -> None:
     )
     categories = shown_categories(report)
     matrix = report.confusions[a, b]
-    charts.heat(
-        [
-            {a: row, b: column, t("agreement.items"): int(matrix[i, j])}
-            for row, i in categories.items()
-            for column, j in categories.items()
-        ],
-        b,
-        a,
-        t("agreement.items"),
-        order=list(categories) if _are_words(report) else None,
-    )
-    table = [
-        {f"{a} / {b}": row, **{column: int(matrix[i, j]) for column, j in categories.items()}}
-        for row, i in categories.items()
-    ]
-    charts.as_table(table, download=f"confusions-{a}-{b}.csv")
+    counts = [[int(matrix[i, j]) for j in categories.values()] for i in categories.values()]
+    order = list(categories) if _are_words(report) else None
+    crossed(a, b, list(categories), counts, order=order)
     _left_out(report, categories)
 
 

@@ -57,6 +57,7 @@ def draw_measured(store: Store, job: Job, state: MutableMapping) -> None:
                 means([one for one in report.means if one.view == view])
     if report.whole is not None:
         whole_report.draw(report.whole)
+        whole_report.disputes(report.whole, key="measure:two")
     whole_report.methods(report.methods)
     if found.second is not None and found.compared:
         st.subheader(t("measure.difference"))

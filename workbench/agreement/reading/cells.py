@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agreement.ratings import NUMERIC_LEVELS, Cluster, Ratings
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from corpora.readers.columns import ColumnTable
 from corpora.readers.read_as import TableReading
 from corpora.readers.words import (
@@ -20,7 +20,6 @@ from corpora.readers.words import (
     is_padded,
     missing_words,
     number,
-    quoted,
 )
 from workbench.agreement.reading.grid import Grid
 from workbench.agreement.reading.layouts import LayoutOptions, RawRatings
@@ -158,7 +157,7 @@ def _no_number(name: str, units: Sequence[str], grid: Grid, wrong: Sequence[str]
     return AloiError(
         "workbench.gave-unit",
         name=name,
-        name_2=grid.names[annotator],
+        name_2=quoted(grid.names[annotator]),
         cell=quoted(cell),
         unit=quoted(units[unit]),
         level=level,
@@ -208,5 +207,5 @@ def _as_set(cell: object) -> frozenset[str]:
 
 def _decimal_comma(where: str, text: str) -> AloiError:
     return AloiError(
-        "workbench.written-decimal-comma", where=where, text=repr(text), text_2=text.replace(",", ".")
+        "workbench.written-decimal-comma", where=where, text=quoted(text), text_2=text.replace(",", ".")
     )

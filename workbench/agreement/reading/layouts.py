@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from corpora.readers.columns import ColumnTable, TableColumn
-from corpora.readers.words import Twins, find_twins, quoted
+from corpora.readers.words import Twins, find_twins
 from workbench.agreement.reading.derived import Dropped, rows_of_totals, without_computed
 from workbench.agreement.reading.grid import MISSING, Grid
 
@@ -127,7 +127,7 @@ def raw_ratings(table: ColumnTable, asked: LayoutOptions) -> RawRatings:
     long = asked.long or (None if asked.layout in ("wide", "counts") else _long_columns(table, unit, asked))
     if asked.layout == "long" and long is None:
         raise AloiError(
-            "workbench.long-table-columns", name=table.path.name, columns=map(repr, table.columns)
+            "workbench.long-table-columns", name=table.path.name, columns=map(quoted, table.columns)
         )
     if long is not None:
         return _long(table, unit, long, asked)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from agreement.battery import Battery
 from agreement.benchmarks import Benchmark, benchmark_of
 from agreement.diagnosis.annotators import AnnotatorDiagnosis, diagnose_annotators
-from agreement.diagnosis.disagreement import scale_use
+from agreement.diagnosis.disagreement import confusion, scale_use, spread
 from agreement.diagnosis.findings import Finding, what_to_fix
 from agreement.diagnosis.labels import Confusion, LabelDiagnosis, confusions, diagnose_labels
 from agreement.diagnosis.numbers import BlandAltman, WithRest, bland_altman, with_rest
@@ -28,6 +30,8 @@ from gold.making.models.mace import mace
 _WIDTH = 0.1
 _MOST_ITEMS = 20  # of those that lower agreement most, in what a page keeps
 _MOST_USED = 30  # categories whose use is counted: the most frequent
+_MOST_DISPUTED = 50  # units that are listed
+_MOST_PAIRS = 45  # of 10 annotators: of more nobody reads every table of two
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +56,41 @@ class CategoryUse:
 
 
 @dataclass(frozen=True, slots=True)
+class AnswersOfTwo:
+    """How often `a` gave each category (rows) where `b` gave each (columns).
+
+    `counts` is C by C; `categories` are the 30 most frequent of all annotators, in the order of the scale.
+    """
+
+    a: str
+    b: str
+    categories: tuple[str, ...]
+    counts: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DisputedUnit:
+    """A unit whose ratings differ, and what each annotator gave.
+
+    `largest` and `mean` are the largest and the mean distance of two of them, as
+    `agreement.diagnosis.disagreement.Spread` has it.
+    """
+
+    unit: str
+    largest: float
+    mean: float
+    answers: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class WholeReport:
     """The diagnosis of ratings; parts that need labels are empty where answers are sets.
 
     `further` are the coefficients that fit the ratings and are not given unasked (of numbers the intraclass
     correlations, for one); `benchmarks` stand with the results they are of; `use` is of the 30 most frequent
     categories; `overturned` counts the units on which Dawid and Skene's model decides against a single most
-    frequent answer.
+    frequent answer. `matrices` are those of every two annotators, none where there are more than ten;
+    `disputed` the 50 most disputed of the `disputes` units whose ratings differ, widest gap first.
     """
 
     further: tuple[Agreement, ...]
@@ -77,6 +109,9 @@ class WholeReport:
     learnt: tuple[LearntQuality, ...]
     overturned: int
     plan: SamplePlan | None
+    matrices: tuple[AnswersOfTwo, ...] = ()
+    disputed: tuple[DisputedUnit, ...] = ()
+    disputes: int = 0
 
     def to_json(self) -> dict[str, object]:
         """Return the report as `--json` prints it, under `whole`."""
@@ -117,6 +152,7 @@ def whole_report(ratings: Ratings, results: Sequence[Agreement], battery: Batter
     sets = ratings.set_valued
     measure = "krippendorff_alpha_masi" if sets else "krippendorff_alpha"
     learnt, overturned = _learnt(ratings)
+    disputed, disputes = _disputed(ratings)
     return WholeReport(
         further=further,
         benchmarks=bands,
@@ -134,22 +170,56 @@ def whole_report(ratings: Ratings, results: Sequence[Agreement], battery: Batter
         learnt=learnt,
         overturned=overturned,
         plan=None if sets else plan(ratings, _WIDTH, seed=seed),
+        matrices=_matrices(ratings),
+        disputed=disputed,
+        disputes=disputes,
     )
 
 
 def _use(ratings: Ratings) -> tuple[CategoryUse, ...]:
     """Return the use of the most frequent categories, in their order."""
     table = scale_use(ratings)
-    total = table.sum(axis=0)
-    most = sorted(np.argsort(-total, kind="stable")[:_MOST_USED].tolist())
     return tuple(
         CategoryUse(
             category_name(ratings.categories[at]),
             {name: int(count) for name, count in zip(ratings.annotators, table[:, at], strict=True)},
         )
-        for at in most
-        if total[at] or not ratings.set_valued
+        for at in _most_used(ratings, table.sum(axis=0))
     )
+
+
+def _most_used(ratings: Ratings, total: NDArray[np.int64]) -> list[int]:
+    """Return the places of the most frequent categories, in their order; of sets those that were given."""
+    most = sorted(np.argsort(-total, kind="stable")[:_MOST_USED].tolist())
+    return [at for at in most if total[at] or not ratings.set_valued]
+
+
+def _matrices(ratings: Ratings) -> tuple[AnswersOfTwo, ...]:
+    """Return the answers of every two annotators, none where there are too many pairs to read."""
+    pairs = [*combinations(ratings.annotators, 2)]
+    if len(pairs) > _MOST_PAIRS:
+        return ()
+    shown = _most_used(ratings, scale_use(ratings).sum(axis=0))
+    names = tuple(category_name(ratings.categories[at]) for at in shown)
+    return tuple(
+        AnswersOfTwo(a, b, names, tuple(map(tuple, confusion(ratings, a, b, shown).tolist())))
+        for a, b in pairs
+    )
+
+
+def _disputed(ratings: Ratings) -> tuple[tuple[DisputedUnit, ...], int]:
+    """Return the most disputed units, and how many units are disputed."""
+    found = [one for one in spread(ratings) if one.largest > 0]
+    listed = tuple(
+        DisputedUnit(
+            one.unit,
+            one.largest,
+            one.mean,
+            {name: category_name(value) for name, value in one.values.items()},
+        )
+        for one in found[:_MOST_DISPUTED]
+    )
+    return listed, len(found)
 
 
 def category_name(category: object) -> str:

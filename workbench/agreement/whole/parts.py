@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from agreement.measures import find_measure
@@ -13,6 +13,7 @@ from workbench.reports.table import INTERVAL, Table
 _MOST_ITEMS = 20
 _MEAN = "mean_pairwise_"
 _MOST_CONFUSED = 10
+_MOST_COLUMNS = 8  # annotators who have a column each
 _RANGED = ("others", "change", "deviation", "spread", "pearson", "spearman")
 WORDS = {
     "part_further": "Further coefficients",
@@ -23,6 +24,8 @@ WORDS = {
     "part_confused": "Labels most often confused",
     "part_limits": "Limits of agreement of two annotators (Bland and Altman)",
     "part_items": "Items that lower agreement most",
+    "part_disputed": "Most disputed items",
+    "part_two": "Answers of two annotators",
     "part_plan": "Items needed for an interval of alpha 0.1 wide",
     "measure": "Coefficient",
     "value": "Value",
@@ -63,6 +66,8 @@ WORDS = {
     "influence": "Change of the coefficient",
     "needed": "Items needed",
     "answers": "Answers",
+    "largest": "Largest gap",
+    "mean": "Mean gap",
 }
 
 
@@ -70,7 +75,8 @@ WORDS = {
 class ReportPart:
     """A table of the report: `name` and `columns` are keys of WORDS; `ranged` columns have an interval.
 
-    `note` is a sentence below it. `people` are further columns, each called by the name of an annotator.
+    `note` is a sentence below it. `people` are further columns, each called by the name of an annotator, or
+    of a category. `about` says which one of several parts of this name it is.
     """
 
     name: str
@@ -79,12 +85,14 @@ class ReportPart:
     ranged: tuple[str, ...] = ()
     note: str = ""
     people: tuple[str, ...] = ()
+    about: str = ""
 
     def table(self) -> Table:
         """Return the part as a table in English."""
         heads = [(WORDS[name], INTERVAL) if name in self.ranged else WORDS[name] for name in self.columns]
         heads += self.people
-        return Table(f"{WORDS[f'part_{self.name}']}.", heads, self.rows, [self.note] if self.note else [])
+        title = ": ".join(filter(None, (WORDS[f"part_{self.name}"], self.about)))
+        return Table(f"{title}.", heads, self.rows, [self.note] if self.note else [])
 
 
 def whole_parts(report: WholeReport) -> list[ReportPart]:
@@ -104,6 +112,48 @@ def whole_parts(report: WholeReport) -> list[ReportPart]:
         columns = ("annotator", "needed", "answers")
         made.append(ReportPart("plan", columns, rows, note=report.plan.sentence))
     return [one for one in made if one.rows]
+
+
+def disputed_part(report: WholeReport) -> ReportPart:
+    """Return the most disputed units with all answers; a round shows its items in its own way, with texts."""
+    people = tuple(dict.fromkeys(name for one in report.disputed for name in one.answers))
+    crowd = len(people) > _MOST_COLUMNS
+    rows = [
+        (
+            one.unit,
+            f"{one.largest:g}",
+            f"{one.mean:.3g}",
+            *([_in_one(one.answers)] if crowd else (one.answers.get(name, "") for name in people)),
+        )
+        for one in report.disputed
+    ]
+    columns = ("item", "largest", "mean")
+    note = f"{len(rows)} of {report.disputes}." if report.disputes > len(rows) else ""
+    if crowd:
+        return ReportPart("disputed", (*columns, "answers"), rows, note=note)
+    return ReportPart("disputed", columns, rows, note=note, people=people)
+
+
+def matrix_parts(report: WholeReport) -> list[ReportPart]:
+    """Return the answers of every two annotators, a part a pair."""
+    return [
+        ReportPart(
+            "two",
+            ("category",),
+            [(name, *counts) for name, counts in zip(one.categories, one.counts, strict=True)],
+            people=one.categories,
+            about=f"{one.a} (rows) and {one.b} (columns)",
+        )
+        for one in report.matrices
+    ]
+
+
+def _in_one(answers: Mapping[str, str]) -> str:
+    """Return all answers to a unit in one cell, equal ones together, as in `yes: A4, A9; no: A6`."""
+    by_answer: dict[str, list[str]] = {}
+    for name, answer in answers.items():
+        by_answer.setdefault(answer, []).append(name)
+    return "; ".join(f"{answer}: {', '.join(names)}" for answer, names in by_answer.items())
 
 
 def _further(report: WholeReport) -> ReportPart:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from corpora.model import Item
 from corpora.readers import Row, SourceTable, TableReading, read_table
 from corpora.readers.read_as import tell
@@ -135,7 +135,7 @@ def _answer_columns(path: Path, table: SourceTable, asked: ReadOptions) -> tuple
         raise AloiError(
             "workbench.columns-not",
             name=path.name,
-            columns=table.columns,
+            columns=map(quoted, table.columns),
             has_missing=bool(missing),
             missing=missing,
         )
@@ -154,7 +154,7 @@ def _item(
         found = items.get(check_id(row.text("item_id"), where))
         if found is None:
             raise AloiError(
-                "workbench.no-item-campaign-corpus-id", where=where, text=repr(row.text("item_id"))
+                "workbench.no-item-campaign-corpus-id", where=where, text=quoted(row.text("item_id"))
             )
         return found
     texts = row_texts(row, columns)
@@ -162,7 +162,7 @@ def _item(
         raise AloiError(
             "workbench.table-columns",
             where=where,
-            columns=columns,
+            columns=map(quoted, columns),
             left_columns=" or ".join(LEFT_COLUMNS),
             right_columns=" or ".join(RIGHT_COLUMNS),
         )
@@ -181,7 +181,7 @@ def _read(row: Row, name: str, where: str, parse: Callable[[str], _T], expected:
         return parse(raw)
     except ValueError as error:
         raise AloiError(
-            "workbench.expected", where=where, name=name, raw=repr(raw), expected=expected
+            "workbench.expected", where=where, name=name, raw=quoted(raw), expected=expected
         ) from error
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from annotation.rows import Substitutes
 from corpora.language.parts_of_speech import POS_LETTERS
 from corpora.language.word_list import lemma_of
@@ -184,7 +184,7 @@ def _of_table(table: SourceTable, language: str) -> tuple[Instance, ...]:
         where = table.where(row)
         name = (row.text("id").strip() if "id" in table.columns else "") or str(number)
         if name in found:
-            raise AloiError("workbench.substitutes-id-stands-second-time", where=where, name=repr(name))
+            raise AloiError("workbench.substitutes-id-stands-second-time", where=where, name=quoted(name))
         text = row.text(column)
         start, end = _placed(row, text, where) if placed else _found(row.text("target").strip(), text, where)
         lemma = row.text("lemma").strip() if "lemma" in table.columns else ""
@@ -204,8 +204,8 @@ def _placed(row: Row, text: str, where: str) -> tuple[int, int]:
     raise AloiError(
         "workbench.target-stands-at-characters",
         where=where,
-        cell=repr(cells[0]),
-        cells_cell=repr(cells[1]),
+        cell=quoted(cells[0]),
+        cells_cell=quoted(cells[1]),
         text=len(text),
     )
 

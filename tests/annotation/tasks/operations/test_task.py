@@ -55,7 +55,7 @@ def test_places_are_put_in_order_and_a_group_given_twice_counts_once() -> None:
         (value(group([0], [0], "err")), "may touch these sides"),
         ({"groups": [{"source": [1]}]}, "source, target and label"),
         ({"groups": [], "err": "yes"}, "true or false"),
-        ({"groups": [], "score": 3}, "groups, score"),
+        ({"groups": [], "score": 3}, "'groups', 'score'"),
     ],
 )
 def test_an_answer_that_does_not_fit_is_told(wrong, told) -> None:

@@ -29,7 +29,7 @@ def test_spaces_are_made_single_and_the_order_stays() -> None:
     ("value", "said"),
     [
         (answer("a", "b", "c", "d"), "4 substitutes"),
-        (answer("x" * 300), "300 characters"),
+        (answer("x" * 300), "(300)"),
         (answer("fin", "Fin"), "twice"),
         (answer("fin;petit"), "without ;"),
         (answer("fin\npetit"), "on one line"),
