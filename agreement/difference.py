@@ -107,7 +107,8 @@ def agreement_difference(
     Of the same units (`paired`), the interval is Student's, of the variance of the difference itself: units,
     or documents, are left out of both tables at once. Else it puts together the score intervals of both
     (MOVER: Zou and Donner 2008), and their correlation where they share documents, which are left out of both
-    at once (Zou 2007); p is then twice the smallest tail with which such an interval excludes 0. So p is
+    at once (Zou 2007). Tables of crossed pairs that share none take the degrees of freedom of both together
+    (Satterthwaite 1946). p is then twice the smallest tail with which such an interval excludes 0. So p is
     below 0.05 exactly where the 95 % interval excludes 0. Documents of both tables are the same where they
     have the same name.
     """
