@@ -96,6 +96,7 @@ def test_a_training_asked_for_while_another_one_ends_is_started(place):
     others = [jobs.start(store, "train", {"recipe": "length_ratio"}, "M1", NOW).id for _ in range(2)]
     at = open_page(store, "models")
     asked_for(at, folder)
+    at.selectbox(key="models:recipe:ScoredPair").select_index(1).run()  # one that needs no model of others
     store.jobs.cancel(others[0], NOW)  # it ends while the page stands as it was drawn
     press(at, t("models.start_one"))
     assert [one.value for one in at.error] == []
