@@ -6,9 +6,42 @@ import numpy as np
 import pytest
 
 from agreement.compute import compute
+from agreement.diagnosis.labels import diagnose_labels
 from agreement.measures import find_measure
 from agreement.measures.examples import cohen_1968, peak_flow
+from agreement.pairs import mean_pairwise, pairwise
+from agreement.parts import gamma as soft
+from agreement.parts.spans import Span, SpanDocument, mean_span_agreement
+from agreement.quality.crowdtruth import crowd_truth
+from agreement.quality.rasch import facets
+from agreement.ratings import Ratings
 from agreement.table import RatedUnits
+
+# Six psychiatrists on each of the 30 patients of Fleiss (1971), as R's irr gives them: depression,
+# personality disorder, schizophrenia, neurosis, other.
+DIAGNOSES = """444444 222555 233335 555555 222444 113333 333355 113334 114444 555555
+144444 124444 222333 144444 224445 333335 111455 111112 224444 133555
+555555 244444 224555 114444 144445 222224 111155 224444 133333 555555"""
+# How often each pattern of right answers to five questions of the Law School Admission Test stands among 1000
+# people (Bock and Lieberman 1970, section 6), as R's ltm gives them.
+LSAT = {
+    "00000": 3, "00001": 6, "00010": 2, "00011": 11, "00100": 1, "00101": 1,
+    "00110": 3, "00111": 4, "01000": 1, "01001": 8, "01011": 16, "01101": 3,
+    "01110": 2, "01111": 15, "10000": 10, "10001": 29, "10010": 14, "10011": 81,
+    "10100": 3, "10101": 28, "10110": 15, "10111": 80, "11000": 16, "11001": 56,
+    "11010": 21, "11011": 173, "11100": 11, "11101": 61, "11110": 28, "11111": 298,
+}  # fmt: skip
+# Where three people see something, and what: AlexPaulSuzan.csv of pygamma-agreement.
+ALEX_PAUL_SUZAN = (
+    ((2, 9, "1"), (11, 17, "2"), (24, 30, "5"), (32, 36, "6"), (36, 44, "6"), (44, 60, "7")),
+    ((2, 9, "1"), (11, 17, "3"), (19, 25, "5"), (32, 44, "6")),
+    ((2, 9, "1"), (11, 17, "4"), (21, 27, "5"), (32, 36, "6"), (36, 40, "6"), (40, 44, "6")),
+)
+
+
+def digits(rows: list[str], level: str = "nominal") -> Ratings:
+    units, people = [f"u{at:04}" for at in range(len(rows))], [f"A{at}" for at in range(len(rows[0]))]
+    return Ratings.from_table(units, people, [[*map(int, row)] for row in rows], level)
 
 
 def test_kappa_and_weighted_kappa_of_cohen_1968() -> None:
@@ -31,3 +64,104 @@ def test_lins_coefficient_of_the_peak_flows() -> None:
     [found] = compute(peak_flow(), ["lin_ccc"], ci="none")
     assert found.value == pytest.approx(expected)
     assert round(found.value, 4) == 0.9427
+
+
+def test_lights_kappa_is_the_mean_over_pairs() -> None:
+    """The manual of R's irr: `kappam.light(diagnoses)` is 0.459; the first three .651, .384, .631."""
+    ratings = digits(DIAGNOSES.split())
+    assert round(mean_pairwise(ratings, ci="none").value, 3) == 0.459
+    found = {(one.a, one.b): round(one.value, 3) for one in pairwise(ratings, ci="none")}
+    assert [found[pair] for pair in (("A0", "A1"), ("A0", "A2"), ("A1", "A2"))] == [0.651, 0.384, 0.631]
+
+
+def test_rasch_severities_of_the_law_school_admission_test() -> None:
+    """Ender's course notes, by Stata: the third item 2.49 above the first; 301 people tell nothing."""
+    found = facets(digits([pattern for pattern, count in LSAT.items() for _ in range(count)], "ordinal"))
+    severity = [one.severity for one in found.annotators]
+    assert round(severity[2] - severity[0], 2) == 2.49
+    assert severity[2] == max(severity)
+    assert found.items == 1000 - 301
+
+
+def test_positions_of_the_tenth_figure_of_gamma() -> None:
+    """Mathet, Widlöcher and Métivier 2015, figure 10: how far two stretches are from each other."""
+    for first, second, printed in (
+        ((4, 14), (40, 44), 22.2), ((4, 14), (20, 25), 3.2), ((4, 14), (14, 24), 1.0),
+        ((20, 30), (20, 25), 0.11), ((20, 25), (14, 24), 0.22), ((4, 14), (4, 14), 0.0),
+    ):  # fmt: skip
+        # Two spans that are no better together than alone cost 1 each.
+        apart = soft._apart([Span(*first, "A")], [Span(*second, "A")])[0, 0]
+        assert apart == pytest.approx(printed, rel=0.02)
+        assert soft.disorder([[Span(*first, "A")], [Span(*second, "A")]]) == pytest.approx(min(apart, 2.0))
+
+
+@pytest.fixture
+def thrice(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Span, ...]]:
+    """Positions count thrice, as in the tests of pygamma-agreement."""
+    apart = soft._apart
+
+    def weighed(first, second):
+        labels = np.array([[float(a.label != b.label) for b in second] for a in first])
+        return 3 * (apart(first, second) - labels) + labels
+
+    monkeypatch.setattr(soft, "_apart", weighed)
+    return [tuple(Span(*one) for one in line) for line in ALEX_PAUL_SUZAN]
+
+
+def test_disorder_of_alex_paul_and_suzan(thrice: list[tuple[Span, ...]]) -> None:
+    """The tests of pygamma-agreement: the best alignment has a disorder of 0.96."""
+    assert soft.disorder(thrice) / np.mean([*map(len, thrice)]) == pytest.approx(0.96, abs=0.01)
+
+
+@pytest.mark.slow
+def test_gamma_of_alex_paul_and_suzan(thrice: list[tuple[Span, ...]]) -> None:
+    """The tests of pygamma-agreement: gamma from 0.44 to 0.47, chance being drawn."""
+    # That package turns marks round between the first and the last of them, at 2 and 60.
+    moved = [tuple(Span(one.start - 2, one.end - 2, one.label) for one in line) for line in thrice]
+    text = SpanDocument("d", dict(zip(("Alex", "Paul", "Suzan"), moved, strict=True)))
+    found = soft.gamma([text], {"d": 58}, samples=200, intervals=False)
+    assert 0.44 <= found.value <= 0.47
+
+
+def test_qualities_where_one_disagrees_are_crowdtruths() -> None:
+    """The tests of CrowdTruth-core: who disagrees has a quality of 0.0, the others and the unit 1.0."""
+    for people in range(3, 8):
+        found = crowd_truth(
+            Ratings.from_table(["u"], "ABCDEFG"[:people], [[1, *[2] * (people - 1)]], "nominal")
+        )
+        outlier, *others = found.annotators.values()
+        assert outlier == pytest.approx(0.0, abs=1e-6)
+        assert [*others, found.units["u"], found.labels["2"]] == pytest.approx([1.0] * (people + 1), abs=1e-6)
+        assert found.labels["1"] == pytest.approx(0.0, abs=1e-6)
+
+
+def test_mean_f1_of_spans_is_bratiaas() -> None:
+    """bratiaa's report of its example project, document 29: a mean F1 of 0.906 over pairs of four people."""
+    shared = [
+        (4, 17, "PER"), (18, 24, "LOC"), (34, 37, "ORG"), (563, 567, "PER"), (720, 724, "PER"),
+        (1074, 1078, "PER"), (1081, 1096, "PER"), (2376, 2387, "MISC"), (3428, 3439, "PER"),
+        (3445, 3451, "MISC"), (3481, 3487, "MISC"),
+    ]  # fmt: skip
+    most = [*shared, (361, 397, "PER"), (2498, 2504, "LOC")]
+    marked = {
+        "Lisa": most,
+        "Maria": [*shared, (381, 397, "PER"), (2496, 2504, "LOC")],
+        "Max": most,
+        "Peter": [*most, (26, 32, "MISC")],
+    }
+    text = SpanDocument("29", {name: tuple(Span(*one) for one in spans) for name, spans in marked.items()})
+    assert round(mean_span_agreement([text], intervals=False).f1.value, 3) == 0.906
+
+
+def test_specific_agreement_of_the_breast_reconstructions() -> None:
+    """The article of R's Agree on de Vet, Dikmans and Eekhout (2017): four surgeons, all their pairs summed.
+
+    Of 300 pairs of ratings 118 are both satisfied, 106 both not, 42 and 34 one of each.
+    """
+    pairs = [("yes", "yes")] * 118 + [("no", "no")] * 106 + [("no", "yes")] * 42 + [("yes", "no")] * 34
+    ratings = Ratings.from_table(
+        [f"u{at:03}" for at in range(300)], ["A", "B"], pairs, "nominal", ["yes", "no"]
+    )
+    yes, no = diagnose_labels(ratings, intervals=False)
+    assert round(yes.specific.value, 7) == 0.7564103
+    assert round(no.specific.value, 7) == 0.7361111
