@@ -45,16 +45,19 @@ def write_down(event: Mapping[str, Any]) -> None:
 def standing() -> dict[str, Any]:
     """Return what was done so far in this opening."""
     state: dict[str, Any] = st.session_state.setdefault(
-        "desk", {"place": 0, "ack": None, "drafts": {}, "answers": {}}
+        "desk", {"place": 0, "ack": None, "taken": set(), "drafts": {}, "answers": {}}
     )
     return state
 
 
 def take(event: Mapping[str, Any]) -> None:
-    """Write the event down and do what it asks."""
-    write_down(event)
+    """Write the event down and do what it asks; once, however often it comes: a desk sends it until it is told."""
     state = standing()
     state["ack"] = event["event_id"]
+    if event["event_id"] in state["taken"]:
+        return
+    state["taken"].add(event["event_id"])
+    write_down(event)
     if event["kind"] == "draft":
         state["drafts"][state["place"]] = event["value"]
     elif event["kind"] == "answer":
