@@ -1,13 +1,12 @@
-"""What only the store knows: jobs, accounts, logins, invites, and counts."""
+"""What only the store knows: jobs, figures, heads of gold and releases, counts, how far people are."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from enum import StrEnum
 
-from annotation.model import Annotation, Annotator, Assignment, AssignmentKey, Role
+from annotation.model import Annotation, Assignment, AssignmentKey
 from corpora.model import Item, Json
 
 
@@ -83,76 +82,6 @@ class ReleaseHead:
 
 
 @dataclass(frozen=True, slots=True)
-class Suggestion:
-    """What is put before annotators with an item, what made it, and when."""
-
-    made_by: str
-    value: Json
-    created_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class CorpusVersion:
-    """What a corpus was under a version: its terms, and how many texts it held."""
-
-    version: int
-    licence: str
-    source: str
-    checksum: str
-    documents: int
-
-
-@dataclass(frozen=True, slots=True)
-class ItemUse:
-    """How many of some items a round holds, with the answers to them.
-
-    `number` is that of the round; 0 for items of a campaign that were assumed a value or cleaned.
-    """
-
-    campaign_id: str
-    number: int
-    items: int
-    answers: int
-
-
-@dataclass(frozen=True, slots=True)
-class User:
-    """An account: a person, the hash of their password (None: cannot sign in), and whether it is off."""
-
-    annotator: Annotator
-    password_hash: str | None
-    disabled: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Login:
-    """A running sign-in."""
-
-    person: Annotator
-    expires: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class RunningLogin:
-    """One of a person's sign-ins that have not ended; the hash of its token tells them apart."""
-
-    token_hash: str
-    created_at: datetime
-    expires: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Invite:
-    """A one-time link not used yet; `person` is set when it gives somebody known a password."""
-
-    role: Role
-    expires: datetime
-    person: Annotator | None
-    name_hint: str
-    expertise: str
-
-
-@dataclass(frozen=True, slots=True)
 class Problem:
     """What is wrong with a row: its table and id, and what about it, never with a text it holds.
 
@@ -193,16 +122,6 @@ class StoreContents:
     decisions: int
     releases: int
     last: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
-class CorpusCounts:
-    """What a corpus holds; `characters` are code points of its documents."""
-
-    documents: int
-    sentences: int
-    items: int
-    characters: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -445,40 +364,3 @@ class GoldValue:
     value: Json
     status: str
     supporters: int
-
-
-class CorrectionKind(StrEnum):
-    """What was put right."""
-
-    EXCLUDE = "exclude"
-    INCLUDE = "include"
-    RENAME = "rename"
-    ARCHIVE = "archive"
-    BRING_BACK = "bring back"
-    DELETE = "delete"
-    EXTEND = "extend"
-    WITHDRAW = "withdraw"
-    SCHEMA = "schema"
-    TEXTS = "texts"
-    MERGE = "merge"
-    TAKE_BACK = "take back"
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """One thing that was put right: of what, why, by whom and when.
-
-    `by` is the pseudonym of who did it, empty where the command line was not told; `details` what a reader
-    needs to know of it, such as the name before and the counts.
-    """
-
-    number: int
-    kind: CorrectionKind
-    corpus_id: str | None
-    campaign_id: str | None
-    round_id: str | None
-    person_id: str | None
-    details: Mapping[str, Json]
-    why: str
-    by: str
-    created_at: datetime

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from aloi.errors import AloiError
 from aloi.names import known_name
 from annotation.model import Annotator, Role
-from storage.model import Login
+from storage.people.model import Login
 from storage.store import Store
 
 __all__ = ["Login", "add_person", "find_people", "hash_token", "invite"]

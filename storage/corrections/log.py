@@ -11,8 +11,8 @@ from aloi.records import from_json, to_row
 from corpora.model import Json
 from storage import tables as t
 from storage.changes import note_change
+from storage.corrections.model import Correction, CorrectionKind
 from storage.database import StorePart
-from storage.model import Correction, CorrectionKind
 
 _C = t.corrections.c
 

@@ -16,8 +16,8 @@ from storage.answers.campaigns import lower_wanted
 from storage.answers.statements import GIVE_BACK
 from storage.changes import note_change
 from storage.database import StorePart
-from storage.model import ItemUse
 from storage.rows import in_parts
+from storage.texts.model import ItemUse
 
 Kind = Literal["corpora", "campaigns", "rounds"]
 

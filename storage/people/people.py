@@ -19,7 +19,7 @@ from corpora.model import Json
 from storage import tables as t
 from storage.answers import statements
 from storage.database import StorePart
-from storage.model import Invite, Login, RunningLogin, User
+from storage.people.model import Invite, Login, RunningLogin, User
 from storage.rows import read_person
 
 # What pseudonyms begin with: a manager is no annotator.

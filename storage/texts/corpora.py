@@ -17,8 +17,8 @@ from storage import tables as t
 from storage.answers import statements
 from storage.changes import note_change
 from storage.database import Database, StorePart
-from storage.model import CorpusCounts, CorpusVersion
 from storage.rows import in_parts, known_item_ids, read_item
+from storage.texts.model import CorpusCounts, CorpusVersion
 
 _REMEMBERED = 10_000
 _CORPUS = [c for c in t.corpora.c if c.name not in ("place", "splitter", "first_name", "version")]

@@ -10,7 +10,7 @@ from sqlalchemy import delete, func, insert, select
 from corpora.model import Json
 from storage import tables as t
 from storage.database import StorePart
-from storage.model import Suggestion
+from storage.texts.model import Suggestion
 
 _S = t.suggestions.c
 _AT_ONCE = 500  # items a statement names

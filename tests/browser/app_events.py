@@ -51,7 +51,7 @@ def standing() -> dict[str, Any]:
 
 
 def take(event: Mapping[str, Any]) -> None:
-    """Write the event down and do what it asks; once, however often it comes: a desk sends it until it is told."""
+    """Write the event down and do what it asks, once: a desk sends it until it hears that it was taken."""
     state = standing()
     state["ack"] = event["event_id"]
     if event["event_id"] in state["taken"]:

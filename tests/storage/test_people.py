@@ -10,7 +10,7 @@ import pytest
 
 from aloi.errors import AloiError
 from annotation.model import Annotator, Role
-from storage.model import Login, User
+from storage.people.model import Login, User
 from storage.store import Store
 from tests.storage.world import NOW
 

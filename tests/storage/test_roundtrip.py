@@ -21,9 +21,9 @@ from gold.model import (
     GoldStatus,
     Release,
 )
-from storage.model import CorpusCounts
 from storage.store import Store
 from storage.tables import golds
+from storage.texts.model import CorpusCounts
 from tests.storage.world import CORPUS, NOW, fill, make_pairs, make_round, origin
 
 

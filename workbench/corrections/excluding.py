@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from aloi.errors import AloiError
 from aloi.records import to_json
 from annotation.model import Campaign
-from storage.model import Correction, CorrectionKind
+from storage.corrections.model import Correction, CorrectionKind
 from storage.store import Store
 from workbench.corrections.log import Ground
 from workbench.rounds.counting import counted_answers, excluded_people

@@ -8,7 +8,7 @@ from aloi.errors import AloiError
 from aloi.records import to_json
 from annotation.assign import plan_for, require_possible
 from annotation.model import Round
-from storage.model import Correction, CorrectionKind
+from storage.corrections.model import Correction, CorrectionKind
 from storage.store import Store
 from workbench.corrections.log import Ground
 from workbench.rounds.rounds import choose_items, find_round, open_only

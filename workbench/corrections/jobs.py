@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from aloi.records import to_json
 from corpora.model import Json
-from storage.model import Correction
+from storage.corrections.model import Correction
 from storage.store import Store
 from workbench.corrections import excluding, texts, undoing
 from workbench.corrections.log import Ground

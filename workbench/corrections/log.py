@@ -9,7 +9,7 @@ from datetime import datetime
 from aloi.errors import AloiError
 from annotation.model import Annotator, Campaign, Round
 from corpora.model import Corpus, Json
-from storage.model import Correction, CorrectionKind
+from storage.corrections.model import Correction, CorrectionKind
 from storage.store import Store
 
 __all__ = ["Correction", "CorrectionKind", "Ground", "LoggedCorrection", "corrections"]

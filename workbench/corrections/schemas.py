@@ -14,7 +14,7 @@ from annotation.tasks.base import TaskType
 from annotation.versions import Fate, combined, draft_as, turned_round
 from corpora.mining.base import Cancelled
 from corpora.model import Json
-from storage.model import Correction, CorrectionKind
+from storage.corrections.model import Correction, CorrectionKind
 from storage.store import Store
 from workbench.corrections.concepts import concept_mapping, concepts_turned_round, other_terminology
 from workbench.corrections.log import Ground

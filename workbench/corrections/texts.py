@@ -15,8 +15,9 @@ from corpora.collection import texts_checksum
 from corpora.item_json import moved
 from corpora.model import Corpus, Document, Item, Origin, Passage, Sentence
 from corpora.readers import read_texts
-from storage.model import CorpusVersion, Correction, CorrectionKind
+from storage.corrections.model import Correction, CorrectionKind
 from storage.store import Store
+from storage.texts.model import CorpusVersion
 from workbench.candidates.passages import make_passages
 from workbench.corrections.log import Ground
 from workbench.progress import Progress, go_on, silent

@@ -16,8 +16,8 @@ from annotation.tasks import task
 from annotation.versions import Fate, draft_as
 from corpora.model import Item, Json
 from storage.model import Act, DeskState
-from storage.model import Suggestion as Suggestion
 from storage.store import Store
+from storage.texts.model import Suggestion as Suggestion
 from workbench.desk.guidelines import keep_choice
 from workbench.desk.keys import keep_keys
 from workbench.rounds.concepts import concepts_left_behind

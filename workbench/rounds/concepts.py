@@ -14,8 +14,8 @@ from annotation.tasks.linking.task import concepts_of
 from corpora.identity import content_id
 from corpora.model import Json
 from corpora.terminologies.concepts import Concept, ConceptName, Terminology
-from storage.model import Suggestion
 from storage.store import Store
+from storage.texts.model import Suggestion
 
 FOUND = 20  # concepts a search shows
 _LONGEST = 200  # characters of a search

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from annotation.model import Annotation, Round
 from gold.model import Exclusion
-from storage.model import CorrectionKind
+from storage.corrections.model import CorrectionKind
 from storage.store import Store
 from workbench.rounds.schemas import read_answers
 

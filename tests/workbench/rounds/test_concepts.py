@@ -12,8 +12,8 @@ from annotation.fields import MentionedConcept
 from annotation.model import AssignmentKey
 from annotation.tasks import task
 from corpora.terminologies.concepts import ConceptName, Terminology
-from storage.model import Suggestion
 from storage.store import Store
+from storage.texts.model import Suggestion
 from tests.workbench.linking_campaign import linking_campaign, terminology
 from tests.workbench.scene import NOW
 from workbench.rounds.campaigns import create_campaign

@@ -16,8 +16,8 @@ from aloi.errors import AloiError
 from corpora.language import segment
 from corpora.model import Corpus, Document, Origin, Pair
 from corpora.readers import preview
-from storage.model import CorpusCounts
 from storage.store import Store
+from storage.texts.model import CorpusCounts
 from workbench.texts import corpora
 from workbench.texts.corpora import About
 from workbench.texts.pairs import PairColumns, import_pairs

@@ -1,0 +1,45 @@
+"""What the store knows of accounts: who may sign in, and as what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from annotation.model import Annotator, Role
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """An account: a person, the hash of their password (None: cannot sign in), and whether it is off."""
+
+    annotator: Annotator
+    password_hash: str | None
+    disabled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Login:
+    """A running sign-in."""
+
+    person: Annotator
+    expires: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class RunningLogin:
+    """One of a person's sign-ins that have not ended; the hash of its token tells them apart."""
+
+    token_hash: str
+    created_at: datetime
+    expires: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Invite:
+    """A one-time link not used yet; `person` is set when it gives somebody known a password."""
+
+    role: Role
+    expires: datetime
+    person: Annotator | None
+    name_hint: str
+    expertise: str

@@ -1,0 +1,51 @@
+"""What the store knows of corpora beside their texts: versions, counts, what uses an item."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from corpora.model import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """What is put before annotators with an item, what made it, and when."""
+
+    made_by: str
+    value: Json
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusVersion:
+    """What a corpus was under a version: its terms, and how many texts it held."""
+
+    version: int
+    licence: str
+    source: str
+    checksum: str
+    documents: int
+
+
+@dataclass(frozen=True, slots=True)
+class ItemUse:
+    """How many of some items a round holds, with the answers to them.
+
+    `number` is that of the round; 0 for items of a campaign that were assumed a value or cleaned.
+    """
+
+    campaign_id: str
+    number: int
+    items: int
+    answers: int
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusCounts:
+    """What a corpus holds; `characters` are code points of its documents."""
+
+    documents: int
+    sentences: int
+    items: int
+    characters: int
