@@ -4,13 +4,14 @@ PYTHON ?= $(firstword $(shell for p in python3 python3.14 python3.13 python3.12 
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p; done) python3)
 BIN := .venv/bin
 .DEFAULT_GOAL := help
-.PHONY: help setup models run test test-slow check format demo golden bench mutation
+.PHONY: help setup models run test test-slow consumers check format demo golden bench mutation
 
 help:
 	@echo "make run        install what is needed, start the app and print its address"
 	@echo "make test       install what is needed, run the whole suite"
 	@echo "make models     install the models that training and more floors use (about 250 MB)"
 	@echo "make demo       the same app on filled, invented campaigns, one a task"
+	@echo "make consumers  open exports with the libraries that they are made for, the heavy ones too"
 	@echo "make check      format, lint, types, layers, then make test: what a change must pass"
 	@echo "make format     rewrite the code in the project's format"
 	@echo "make golden     rewrite the reference files in tests/golden and the tables of README.md"
@@ -49,6 +50,9 @@ demo: setup
 test: export PYTHONDONTWRITEBYTECODE =
 test: setup
 	$(BIN)/python -m pytest -n logical --maxprocesses 4 --dist worksteal
+
+consumers: setup
+	$(BIN)/python -m pytest -m consumer
 
 test-slow: setup
 	$(BIN)/python -m pytest -m slow -n logical --maxprocesses 4 --dist worksteal tests/agreement tests/evaluation

@@ -54,7 +54,7 @@ NOT_RUN = "NOT RUN: "
 # What takes seconds to load, once a process, and is counted for no test.
 HEAVY = (
     "scipy.stats", "sklearn.ensemble", "pandas", "datasets", "sentence_transformers", "streamlit.testing.v1",
-    "hypothesis.extra.numpy", "spacy",
+    "hypothesis.extra.numpy", "spacy", "mteb",
 )  # fmt: skip
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 NO_BROWSER = (

@@ -7,6 +7,7 @@ from gold.formats.base import Format
 from gold.formats.huggingface.folder import HuggingFace
 from gold.formats.labels.labelled_jsonl import LabelledJsonl
 from gold.formats.mentions.bigbio import BigBio
+from gold.formats.mteb.task_folder import Mteb
 from gold.formats.operations.yawat import Yawat
 from gold.formats.pairs.clister import Clister
 from gold.formats.pairs.drbenchmark_jsonl import DrBenchmarkJsonl
@@ -37,6 +38,7 @@ FORMATS: list[Format] = [
     Xlsx(),
     CsvSafe(),
     Croissant(),
+    Mteb(),
 ]
 
 

@@ -202,6 +202,7 @@ def test_rows_written_and_read_back_are_equal(
 
 
 @pytest.mark.slow
+@pytest.mark.consumer
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")
 @KINDS
 def test_the_datasets_library_opens_every_config(kind: TaskType, filled: Filled, tmp_path: Path) -> None:
@@ -230,6 +231,7 @@ def test_the_datasets_library_opens_every_config(kind: TaskType, filled: Filled,
 
 
 @pytest.mark.slow
+@pytest.mark.consumer
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")
 @KINDS
 def test_mlcroissant_reads_every_record(kind: TaskType, filled: Filled, tmp_path: Path) -> None:
@@ -249,6 +251,7 @@ def test_mlcroissant_reads_every_record(kind: TaskType, filled: Filled, tmp_path
         assert ids == sorted(one.id for one in found)
 
 
+@pytest.mark.consumer
 @pytest.mark.parametrize(
     "kind", [one for one in TASKS if one.row_kind is TaggedTokens], ids=lambda one: one.name
 )

@@ -1,5 +1,8 @@
 ## gold/formats
 
+mteb-one-part = A task of MTEB of the kind { $kind } cannot be made: beside { $part }, which is learnt from, no part is left to evaluate.
+    .expected = Two parts at least, and for mentions the same concepts in both, were expected.
+    .todo = Build the release with the parts train and test, or choose another format.
 release-rows-kind =
     The release has rows of kind { $kinds-count ->
         [0] none

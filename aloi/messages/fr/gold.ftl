@@ -1,5 +1,8 @@
 ## gold/formats
 
+mteb-one-part = Une tâche MTEB du type { $kind } ne peut pas être faite : à part { $part }, dont on apprend, il ne reste aucune partie à évaluer.
+    .expected = Deux parties au moins étaient attendues et, pour des mentions, les mêmes concepts dans les deux.
+    .todo = Construisez la version avec les parties train et test, ou choisissez un autre format.
 release-rows-kind =
     La version publiée a des lignes { $kinds-count ->
         [0] d’aucun genre

@@ -29,6 +29,7 @@ def folder(release: Release, tmp_path: Path) -> Path:
     return tmp_path / "out"
 
 
+@pytest.mark.consumer
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")
 def test_the_datasets_library_opens_it_without_a_network(
     folder: Path, release: Release, tmp_path: Path

@@ -87,6 +87,7 @@ def test_ids_of_any_characters_and_files_written_before_are_read(tmp_path: Path)
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
+@pytest.mark.consumer
 def test_spacy_converts_the_files(tmp_path: Path) -> None:
     spacy = pytest.importorskip("spacy")
     from spacy.cli.convert import convert
