@@ -3,6 +3,7 @@
 PYTHON ?= $(firstword $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p; done) python3)
 BIN := .venv/bin
+WORKERS = $(shell $(BIN)/python -c "import os; print(min(4, (os.cpu_count() or 1) + 1))")
 .DEFAULT_GOAL := help
 .PHONY: help setup models run test test-slow consumers check format demo golden bench mutation
 
@@ -44,12 +45,13 @@ run: setup
 demo: setup
 	$(BIN)/aloi demo
 
-# A worker a core, four at most, as each takes up to 2 GB. Neighbouring tests share what they load and make, so a
-# worker begins with one stretch of the suite, and takes over from another one once it has nothing left. What Python
-# compiles is kept, wherever the machine says otherwise: the tests start many processes that load the same files.
+# A worker more than there are cores, four at most, as each takes up to 2 GB: tests in a browser wait a third of their
+# time. Neighbouring tests share what they load and make, so a worker begins with one stretch of the suite, and takes
+# over from another one once it has nothing left. What Python compiles is kept, wherever the machine says otherwise:
+# the tests start many processes that load the same files.
 test: export PYTHONDONTWRITEBYTECODE =
 test: setup
-	$(BIN)/python -m pytest -n logical --maxprocesses 4 --dist worksteal
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 consumers: setup
 	$(BIN)/python -m pytest -m consumer
