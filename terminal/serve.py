@@ -173,7 +173,7 @@ def _copied(made: Any) -> Answer:
         "sentences": made.found.sentences,
         "releases": made.found.releases,
     }
-    return stated({"file": str(made.path), "bytes": made.size, **counts})
+    return stated({"file": str(made.path), "bytes": made.size, **counts, "checksum": made.checksum})
 
 
 def run_server(

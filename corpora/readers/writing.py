@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
+import os
 import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from glob import escape
 from pathlib import Path
+from typing import BinaryIO
 
 from aloi.errors import AloiError
 from corpora.readers.tables import WRITTEN
@@ -58,15 +62,50 @@ def spreadsheet_safe(text: str) -> str:
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[Path]:
-    """Yield a path beside `path` to write to: it replaces `path` at the end, or vanishes on an error."""
+    """Yield a path beside `path` to write to: it replaces `path` at the end, or vanishes on an error.
+
+    What killed processes left half-written in that folder is taken away first.
+    """
     part = path.with_name(f".{path.name}.{uuid.uuid4().hex}.part")
     try:
-        yield part
-        part.replace(path)
+        _take_away_left(path.parent)
+        with _held(part):
+            yield part
+            part.replace(path)
     except OSError as error:
         raise AloiError("corpora.cannot-written", path=path, strerror=error.strerror or error) from error
     finally:
         part.unlink(missing_ok=True)
+
+
+@contextmanager
+def _held(part: Path) -> Iterator[None]:
+    """Keep the lock of a new file, which ends with the process at the latest: whoever has it is at work."""
+    while True:
+        with part.open("wb") as stream:
+            fcntl.flock(stream, fcntl.LOCK_EX)
+            if _stands(part, stream):  # not taken away in the moment before it was locked
+                yield
+                return
+
+
+def _stands(part: Path, stream: BinaryIO) -> bool:
+    try:
+        return os.path.samestat(part.stat(), os.fstat(stream.fileno()))
+    except FileNotFoundError:
+        return False
+
+
+def _take_away_left(folder: Path) -> None:
+    """Remove the unfinished files of a folder, with what stands beside them, whose writers are gone."""
+    for part in folder.glob(f".*.{'[0-9a-f]' * 32}.part"):
+        try:
+            with part.open("rb") as stream:
+                fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                for one in folder.glob(escape(part.name) + "*"):
+                    one.unlink(missing_ok=True)
+        except OSError:
+            continue  # somebody writes it, or may alone take it away
 
 
 def _json_line(columns: Sequence[str], row: Mapping[str, object]) -> str:

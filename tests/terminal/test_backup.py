@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import random
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
+from storage.seal import unseal
 from storage.store import Store
 from tests.storage.world import fill
 
@@ -21,7 +25,8 @@ def test_a_store_is_copied_and_made_again(told, refused, folder: Path) -> None:
 
     assert "there already" in refused("backup", folder / "copy.aloi", "--store", url)
     again = f"sqlite:///{folder / 'new' / 'aloi.db'}"
-    assert told("restore", folder / "copy.aloi", "--store", again)["sentences"] == made["sentences"]
+    restored = told("restore", folder / "copy.aloi", "--store", again)
+    assert [restored[name] for name in ("sentences", "checksum")] == [made["sentences"], made["checksum"]]
     assert "there already" in refused("restore", folder / "copy.aloi", "--store", again)
     copied = Store.open(again)
     assert [one.event_id for one in copied.answers.latest(world.round_id)] == ["e1"]
@@ -35,3 +40,36 @@ def test_a_file_that_is_no_store_is_refused(refused, folder: Path) -> None:
     target = folder / "new.db"
     assert "no copy of a store" in refused("restore", folder / "notes.txt", "--store", f"sqlite:///{target}")
     assert not target.exists()
+
+
+def test_a_copy_of_which_a_byte_differs_is_refused(told, refused, folder: Path) -> None:
+    url, copy, target = f"sqlite:///{folder / 'aloi.db'}", folder / "copy.db", folder / "new.db"
+    store = Store.open(url)
+    fill(store)
+    store.close()
+    told("backup", copy, "--store", url)
+    whole = copy.read_bytes()
+    with closing(sqlite3.connect(copy)) as plain:  # what is behind the last page is nothing to SQLite
+        assert plain.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    places = random.Random(3).sample(range(len(whole)), 30)
+    for place in [*places, 18, 68, len(whole) - 200, len(whole) - 105, len(whole) - 60, len(whole) - 1]:
+        changed = bytearray(whole)
+        changed[place] ^= 1 << place % 8
+        copy.write_bytes(changed)
+        said = refused("restore", copy, "--store", f"sqlite:///{target}")
+        assert "no copy of a store" in said if place < 16 else "checksum differs" in said
+    for cut in (1, 100, 112, 5000):
+        copy.write_bytes(whole[:-cut])
+        assert "checksum differs" in refused("restore", copy, "--store", f"sqlite:///{target}")
+    assert not target.exists()
+
+
+def test_a_copy_of_an_older_version_has_no_checksum(told, folder: Path) -> None:
+    url = f"sqlite:///{folder / 'aloi.db'}"
+    store = Store.open(url)
+    fill(store)
+    store.close()
+    told("backup", folder / "copy.db", "--store", url)
+    assert unseal(folder / "copy.db", folder / "older.db") is not None
+    made = told("restore", folder / "older.db", "--store", f"sqlite:///{folder / 'new.db'}")
+    assert made["checksum"] is None

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from aloi.errors import AloiError
 from corpora.readers import whole_file
+from storage.seal import seal, unseal
 from storage.store import Store
 from workbench.store.check import Check, check
 
@@ -15,15 +16,19 @@ _SQLITE = b"SQLite format 3\x00"
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """The file written, its size in bytes, and what the check of it found."""
+    """The file written, its size in bytes, what the check of it found, and what a copy is known by.
+
+    `checksum` is the SHA-256 of the copy; None for one that an older version wrote, which has none.
+    """
 
     path: Path
     size: int
     found: Check
+    checksum: str | None
 
 
 def backup(store: Store, path: Path) -> Copied:
-    """Return the copy of a store written to `path`, checked; people may go on working meanwhile.
+    """Return the copy of a store written to `path`, checked and sealed; people may go on working meanwhile.
 
     Raises
     ------
@@ -34,7 +39,8 @@ def backup(store: Store, path: Path) -> Copied:
     with whole_file(path) as part:
         store.copy_to(part)
         found = _checked(part)
-    return Copied(path, path.stat().st_size, found)
+        checksum = seal(part)
+    return Copied(path, path.stat().st_size, found, checksum)
 
 
 def restore(path: Path, target: Path) -> Copied:
@@ -43,16 +49,22 @@ def restore(path: Path, target: Path) -> Copied:
     Raises
     ------
     AloiError
-        `path` is no sound copy of a store, or `target` is there already.
+        `path` is no sound copy of a store, a byte of it differs from what was written, or `target` is there
+        already.
     """
-    if not path.is_file() or not path.read_bytes()[: len(_SQLITE)] == _SQLITE:
+    if not path.is_file() or not _begins(path, _SQLITE):
         raise AloiError("workbench.no-copy-store", path=path)
     _refuse_existing(target)
     target.parent.mkdir(parents=True, exist_ok=True)
     with whole_file(target) as part:
-        part.write_bytes(path.read_bytes())
+        checksum = unseal(path, part)
         found = _checked(part)
-    return Copied(target, target.stat().st_size, found)
+    return Copied(target, target.stat().st_size, found, checksum)
+
+
+def _begins(path: Path, head: bytes) -> bool:
+    with path.open("rb") as stream:
+        return stream.read(len(head)) == head
 
 
 def _checked(path: Path) -> Check:
