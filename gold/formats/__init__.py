@@ -16,6 +16,7 @@ from gold.formats.questions.mcqa_jsonl import McqaJsonl
 from gold.formats.spans.brat import Brat
 from gold.formats.spans.conll import Conll
 from gold.formats.spans.conllu import ConllU
+from gold.formats.spans.docbin import DocBinFiles
 from gold.formats.substitutes.lexsub import SemDis, SemEval2007
 from gold.formats.tables.croissant import Croissant
 from gold.formats.tables.csv_safe import CsvSafe
@@ -33,6 +34,7 @@ FORMATS: list[Format] = [
     Conll(),
     ConllU(),
     Brat(),
+    DocBinFiles(),
     McqaJsonl(),
     HuggingFace(),
     Xlsx(),

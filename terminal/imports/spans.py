@@ -34,7 +34,8 @@ def spans() -> None:
 @click.option("--campaign", required=True, help="Name of the campaign to make.")
 @about_texts(required=True)
 @click.option(
-    "--reader", help="The form of the spans: brat, conll, or of mentions: e3c, mantra, bigbio, pubtator ..."
+    "--reader",
+    help="The form of the spans: brat, conll, docbin, or of mentions: e3c, mantra, bigbio, pubtator ...",
 )
 @click.option("--annotator", default="reference", show_default=True, help="Whose answers the spans are.")
 @click.option(

@@ -1,5 +1,10 @@
 ## gold/formats
 
+docbin-no-spacy = DocBin files are those of spaCy, which is not installed.
+    .todo = Install it: pip install "spacy>=3.8,<3.9". Or choose another format: brat and CoNLL need nothing.
+docbin-cannot-read = { $path } cannot be read as a DocBin file of spaCy: { $error }.
+    .expected = A file with the suffix .spacy, as spaCy writes it, was expected.
+    .todo = Write it again, or export it again.
 mteb-one-part = A task of MTEB of the kind { $kind } cannot be made: beside { $part }, which is learnt from, no part is left to evaluate.
     .expected = Two parts at least, and for mentions the same concepts in both, were expected.
     .todo = Build the release with the parts train and test, or choose another format.

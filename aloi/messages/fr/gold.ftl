@@ -1,5 +1,10 @@
 ## gold/formats
 
+docbin-no-spacy = Les fichiers DocBin sont ceux de spaCy, qui n’est pas installé.
+    .todo = Installez-le : pip install "spacy>=3.8,<3.9". Ou choisissez un autre format : brat et CoNLL ne demandent rien.
+docbin-cannot-read = { $path } ne peut pas être lu comme un fichier DocBin de spaCy : { $error }.
+    .expected = Un fichier à l’extension .spacy, comme spaCy en écrit, était attendu.
+    .todo = Écrivez-le ou exportez-le à nouveau.
 mteb-one-part = Une tâche MTEB du type { $kind } ne peut pas être faite : à part { $part }, dont on apprend, il ne reste aucune partie à évaluer.
     .expected = Deux parties au moins étaient attendues et, pour des mentions, les mêmes concepts dans les deux.
     .todo = Construisez la version avec les parties train et test, ou choisissez un autre format.

@@ -10,15 +10,18 @@ from aloi.errors import AloiError
 from aloi.names import known_name
 from annotation.rows import LabelledSpan, LinkedMention, TaggedTokens
 from annotation.spans import in_order, spans_of_tags, tokens_and_tags, whole
+from gold.formats.base import part_files
 from gold.formats.mentions.files import READERS as MENTION_READERS
 from gold.formats.mentions.files import read_mentions
 from gold.formats.source_files import Notebook, covered, squeezed
 from gold.formats.spans.brat import OTHER_TEXT, OUTSIDE_TEXT, SpanRows, label_name, read_brat_rows
 from gold.formats.spans.conll import read_conll
+from gold.formats.spans.docbin import read_docbin
 
 NO_TEXT = "spans without a text or a place, left out"
 UNNAMED = "entity"  # the label of mentions whose source names no type
 _PART = "all"
+_BY_SUFFIX = {**dict.fromkeys((".conll", ".bio", ".iob"), "conll"), ".spacy": "docbin"}
 
 
 def read_spans(path: Path, reader: str | None = None) -> SpanRows:
@@ -27,15 +30,15 @@ def read_spans(path: Path, reader: str | None = None) -> SpanRows:
     Parameters
     ----------
     reader : str, optional
-        `brat`, `conll`, or a reader of mentions (`e3c`, `mantra`, `bigbio`, `pubtator` ...), whose type or
-        semantic group is the label; by default what the suffix of the path says, brat for a folder.
+        `brat`, `conll`, `docbin`, or a reader of mentions (`e3c`, `mantra`, `bigbio`, `pubtator` ...), whose
+        type or semantic group is the label; by default what the suffix of the path says, brat for a folder.
 
     Raises
     ------
     AloiError
         No such reader, nothing at the path, or nothing in it of the form of the reader.
     """
-    chosen = reader or ("conll" if path.suffix.lower() in (".conll", ".bio", ".iob") else None)
+    chosen = reader or _BY_SUFFIX.get(path.suffix.lower())
     if chosen is not None and chosen in READERS:
         return READERS[chosen](path)
     if chosen is None and (path.is_dir() or path.suffix.lower() in (".zip", ".ann")):
@@ -103,4 +106,14 @@ def _span_of(one: LinkedMention, notebook: Notebook) -> LabelledSpan | None:
     return LabelledSpan(label, whole(one.spans, one.text, lines=True))
 
 
-READERS: Mapping[str, Callable[[Path], SpanRows]] = {"brat": read_brat_rows, "conll": _of_conll}
+def _of_docbin(path: Path) -> SpanRows:
+    """Return the documents of a DocBin file or folder."""
+    files = part_files(path, ".spacy") if path.is_dir() else [path]
+    return SpanRows({file.stem: read_docbin(file) for file in files}, ())
+
+
+READERS: Mapping[str, Callable[[Path], SpanRows]] = {
+    "brat": read_brat_rows,
+    "conll": _of_conll,
+    "docbin": _of_docbin,
+}

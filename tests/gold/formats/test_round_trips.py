@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 from collections import Counter
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,6 +30,7 @@ from annotation.rows import (
 from annotation.spans import in_order, tokens_and_tags, trimmed
 from gold.formats import FORMATS
 from gold.formats.base import Format, write_folder
+from gold.formats.losses import Parts
 from gold.model import Release
 from tests.gold.campaign import NOW
 
@@ -146,24 +151,45 @@ def release_of_rows(rows: tuple[Row, ...], *, named: bool) -> Release:
     return Release("r", "c", "1.0", "0" * 64, "0" * 64, manifest, NOW)
 
 
-def comes_back(form: Format, kind: type[Row], folder: Path, examples: int) -> None:
+def written_by(form: Format, rows: Sequence[Row]) -> tuple[Parts, Mapping[str, str | bytes]]:
+    """Return the rows that a format takes, in two parts, and their files; raise AloiError for none.
+
+    What a line cannot carry is refused, not bent: a row that is refused alone is left out.
+    """
+
+    def made(found: Sequence[Row]) -> tuple[Parts, Mapping[str, str | bytes]]:
+        parts = {"train": [*found[: (len(found) + 1) // 2]], "test": [*found[(len(found) + 1) // 2 :]]}
+        parts = {part: each for part, each in parts.items() if each}
+        named = form.name in ("clister", "drbenchmark_jsonl")
+        return parts, form.files(parts, release_of_rows(tuple(found), named=named))
+
+    try:
+        return made(rows)
+    except AloiError:
+        kept = []
+        for one in rows:
+            with suppress(AloiError):
+                made([one])
+                kept.append(one)
+        return made(kept)
+
+
+def comes_back(form: Format, kind: type[Row], folder: Path, examples: int, size: int) -> Counter[str]:
+    """Write and read so many times so many rows; return how many were equal, and how many refused."""
+    if form.name == "docbin":
+        pytest.importorskip("spacy")
     outcomes: Counter[str] = Counter()
 
-    @settings(
-        max_examples=examples, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
-    )
-    @given(st.tuples(*(rows_of_kind(kind, name) for name in ("1", "2", "r-3"))))
+    @settings(max_examples=examples, deadline=None, database=None, suppress_health_check=[*HealthCheck])
+    @given(st.tuples(*(rows_of_kind(kind, name) for name in ("1", "r-2", *map(str, range(3, size + 1))))))
     def check(rows: tuple[Row, ...]) -> None:
-        parts = {"train": list(rows[:2]), "test": list(rows[2:])}
         try:
-            files = form.files(
-                parts, release_of_rows(rows, named=form.name in ("clister", "drbenchmark_jsonl"))
-            )
-        except AloiError:  # what a line cannot carry is refused, not bent
-            outcomes["refused"] += 1
+            parts, files = written_by(form, rows)
+        except AloiError:
+            outcomes["refused"] += len(rows)
             return
-        outcomes["written"] += 1
         content = {name: one.encode() if isinstance(one, str) else one for name, one in files.items()}
+        shutil.rmtree(folder / "out", ignore_errors=True)
         write_folder(folder / "out", content, form.extensions)
         back = form.read(folder / "out", SCALE)
         blank = dict.fromkeys(form.lost_fields)
@@ -171,9 +197,12 @@ def comes_back(form: Format, kind: type[Row], folder: Path, examples: int) -> No
             part: [replace(row, **blank) for row in sorted(found, key=lambda one: one.id)]
             for part, found in parts.items()
         }
+        equal = sum(map(len, parts.values()))
+        outcomes["equal"] += equal
+        outcomes["refused"] += len(rows) - equal
 
     check()
-    assert outcomes["written"] >= examples / 4, outcomes
+    return outcomes
 
 
 PAIRS = [(form, kind) for form in FORMATS for kind in form.row_kinds]
@@ -184,10 +213,12 @@ EACH = pytest.mark.parametrize(
 
 @EACH
 def test_rows_come_back(form: Format, kind: type[Row], tmp_path: Path) -> None:
-    comes_back(form, kind, tmp_path, 15)
+    assert comes_back(form, kind, tmp_path, 15, 3)["equal"] >= 12
 
 
 @pytest.mark.slow
 @EACH
 def test_ten_thousand_rows_come_back(form: Format, kind: type[Row], tmp_path: Path) -> None:
-    comes_back(form, kind, tmp_path, 3_400)  # three rows each
+    found = comes_back(form, kind, tmp_path, 1_200, 12)
+    sys.stdout.write(f"{form.name}, {kind.__name__}: {dict(found)}\n")
+    assert found["equal"] >= 10_000

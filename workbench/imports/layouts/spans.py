@@ -61,6 +61,27 @@ class ConllLayout(Layout):
         return schema_of(sources)
 
 
+class DocBinLayout(Layout):
+    """DocBin files of spaCy, whose spans or entities are those of the texts; a file or a folder of them."""
+
+    name = "docbin"
+    title = "spans as DocBin files of spaCy"
+    tasks = (SPANS,)
+
+    def accepts(self, path: Path) -> bool:
+        """Return whether files are called as spaCy calls them: they are packed, and say nothing unopened."""
+        return path.suffix.lower() == ".spacy" or (path.is_dir() and any(path.glob("*.spacy")))
+
+    def read(self, path: Path, asked: ReadOptions) -> Source:
+        """Return the texts with their spans."""
+        self.task(asked)
+        return span_source(path, self.name, asked)
+
+    def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
+        """Return the schema that holds the spans."""
+        return schema_of(sources)
+
+
 def span_source(path: Path, reader: str | None, asked: ReadOptions) -> Source:
     """Return the texts of a source with what each annotator marked in them; what is odd is counted.
 
