@@ -171,6 +171,8 @@ def written_by(form: Format, rows: Sequence[Row]) -> tuple[Parts, Mapping[str, s
             with suppress(AloiError):
                 made([one])
                 kept.append(one)
+        if not kept:
+            raise
         return made(kept)
 
 

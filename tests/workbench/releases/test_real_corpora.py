@@ -1,0 +1,114 @@
+"""Real corpora go in, are released in every format that takes them, and come back equal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from annotation.model import Campaign
+from annotation.tasks import task
+from gold.model import Release
+from gold.releasing.manifest import rows_by_split
+from storage.store import Store
+from tests.workbench.brought import import_annotations, import_operations, import_spans
+from workbench.imports.importing import ImportOptions, import_path
+from workbench.imports.layouts.base import ReadOptions
+from workbench.releases.gold import freeze
+from workbench.releases.releases import build, formats_of
+from workbench.rounds.campaigns import create_campaign
+from workbench.studies.simplification.yawat import Triple
+from workbench.texts.corpora import About
+from workbench.texts.pairs import import_pairs
+
+pytestmark = [pytest.mark.shared, pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
+NAME = "real"
+Bring = Callable[[Store, Path, datetime], int]
+
+
+def biosses(store: Store, data: Path, now: datetime) -> int:
+    path = data / "biosses" / "biosses.tsv"
+    made = import_pairs(store, path, About("biosses", "en", "GPL-3.0", "BIOSSES"), now)
+    scale = {"scales": [{"name": "score", "low": 0, "high": 4}]}
+    create_campaign(store, NAME, made.corpus.id, task_type="similarity", settings=scale)
+    import_annotations(store, path, NAME, 1, now, annotators=tuple("ABCDE"), add_annotators=True)
+    return 100
+
+
+def assetann(store: Store, data: Path, now: datetime) -> int:
+    folder = data / "assetann"
+    triple = Triple(folder / "asset.orig.txt", folder / "asset.simp.0.txt", folder / "asset.simp.0.aln")
+    about = About("asset", "en", "CC BY-NC 4.0", "ASSETann")
+    import_operations(store, [triple], NAME, None, "A1", now, about=about, add_annotators=True)
+    return 359
+
+
+def semdis(store: Store, data: Path, now: datetime) -> int:
+    path = data / "semdis2014" / "lexsubfr_semdis2014_test.xml"
+    about = About("semdis", "fr", "CC BY-NC-SA 3.0", "SemDis 2014")
+    return import_path(store, [path], ImportOptions(NAME, about), now, format_name="semdis").items
+
+
+def mantra(store: Store, data: Path, now: datetime) -> int:
+    path = data / "mantra-gsc" / "french_brat.zip"
+    about = About("mantra", "fr", "GPL-3.0", "Mantra GSC")
+    reading = ReadOptions(task="linking")
+    return import_path(
+        store, [path], ImportOptions(NAME, about), now, format_name="brat", reading=reading
+    ).items
+
+
+def e3c_mentions(store: Store, data: Path, now: datetime) -> int:
+    path = data / "e3c-french" / "layer1_clinentity.tsv"
+    about = About("e3c", "fr", "CC BY 4.0", "E3C")
+    return import_path(store, [path], ImportOptions(NAME, about), now, format_name="e3c").items
+
+
+def e3c_spans(store: Store, data: Path, now: datetime) -> int:
+    path = data / "e3c-french" / "layer1_clinentity.tsv"
+    import_spans(store, path, NAME, About("e3c", "fr", "CC BY 4.0", "E3C"), now, reader="e3c")
+    return 81
+
+
+def morfitt(store: Store, data: Path, now: datetime) -> int:
+    path = data / "morfitt" / "dev.tsv"
+    about = About("morfitt", "fr", "CC BY-SA 4.0", "MorFITT")
+    return import_path(store, [path], ImportOptions(NAME, about), now).items
+
+
+@pytest.mark.parametrize(
+    ("bring", "items"),
+    [(biosses, 100), (assetann, 359), (semdis, 300), (mantra, 938), (e3c_mentions, 1327), (e3c_spans, 81),
+     (morfitt, 1022)],
+    ids=lambda one: getattr(one, "__name__", ""),
+)  # fmt: skip
+def test_a_corpus_comes_back_from_every_format(
+    bring: Bring, items: int, store: Store, now: datetime, shared: Path, tmp_path: Path
+) -> None:
+    assert bring(store, shared / "data", now) == items
+    campaign, release = released(store, now)
+    rows = rows_by_split(release.manifest)
+    told = []
+    for form in formats_of(campaign):
+        if form.name == "docbin":
+            pytest.importorskip("spacy")
+        export = form.write(rows, tmp_path / form.name, release)
+        back = form.read(
+            tmp_path / form.name, task(campaign.schema.task_type).range(campaign.schema.settings)
+        )
+        blank = dict.fromkeys(form.lost_fields)
+        for part, found in rows.items():
+            assert [replace(one, **blank) for one in back[part]] == [replace(one, **blank) for one in found]
+        told.append(f"{form.name} {sum(map(len, back.values()))} rows, lost: {export.lost or 'nothing'}")
+    sys.stdout.write("\n".join((f"{bring.__name__}: {items} items", *told, "")))
+
+
+def released(store: Store, now: datetime) -> tuple[Campaign, Release]:
+    (campaign,) = store.campaigns.list()
+    freeze(store, campaign.id, uncleaned=True, now=now)
+    sizes = {"train": 0.6, "test": "rest"}
+    return campaign, build(store, campaign.id, "1.0", sizes=sizes, now=now)
