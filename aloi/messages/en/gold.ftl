@@ -1,6 +1,7 @@
 ## gold/formats
 
 docbin-no-spacy = DocBin files are those of spaCy, which is not installed.
+    .expected = The package spacy was expected, which Aloi needs for this format alone.
     .todo = Install it: pip install "spacy>=3.8,<3.9". Or choose another format: brat and CoNLL need nothing.
 docbin-cannot-read = { $path } cannot be read as a DocBin file of spaCy: { $error }.
     .expected = A file with the suffix .spacy, as spaCy writes it, was expected.

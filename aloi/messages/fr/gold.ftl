@@ -1,6 +1,7 @@
 ## gold/formats
 
 docbin-no-spacy = Les fichiers DocBin sont ceux de spaCy, qui n’est pas installé.
+    .expected = Le paquet spacy était attendu ; Aloi n’en a besoin que pour ce format.
     .todo = Installez-le : pip install "spacy>=3.8,<3.9". Ou choisissez un autre format : brat et CoNLL ne demandent rien.
 docbin-cannot-read = { $path } ne peut pas être lu comme un fichier DocBin de spaCy : { $error }.
     .expected = Un fichier à l’extension .spacy, comme spaCy en écrit, était attendu.
