@@ -22,15 +22,8 @@ from agreement.intervals.bootstrap import (
     bootstrap_interval,
     jackknife_interval,
 )
-from agreement.intervals.score import (
-    TAIL,
-    UNANIMOUS,
-    Varied,
-    score_interval,
-    spread,
-    tail_method,
-    unanimous_low,
-)
+from agreement.intervals.score import UNANIMOUS, score_interval, tail_method, unanimous_low
+from agreement.intervals.spreads import TAIL, Varied, spread
 from agreement.measures import MEASURES, find_measure
 from agreement.measures.base import Measure, Statistic
 from agreement.ratings import Ratings

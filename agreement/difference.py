@@ -12,17 +12,8 @@ from scipy.special import stdtr
 
 from agreement.compute import Estimate, Options, estimate_of, signature_of, varied
 from agreement.drawing import Clusters, left_out_blocks
-from agreement.intervals.score import (
-    TAIL,
-    LeftOut,
-    ScoreSpread,
-    Shape,
-    Varied,
-    score_interval,
-    spread,
-    spread_of,
-    spread_of_units,
-)
+from agreement.intervals.score import Shape, score_interval
+from agreement.intervals.spreads import TAIL, LeftOut, ScoreSpread, Varied, spread, spread_of, spread_of_units
 from agreement.measures import find_measure
 from agreement.measures.base import Measure
 from agreement.ratings import Ratings, cluster_names
@@ -185,16 +176,9 @@ def _paired(
         return None
     clusters = _clusters(rows)
     left = LeftOut.of(difference, apart, clusters, each)
-    if clusters.crossed and len(left.clusters) == clusters.count:
-        # A document takes part in a tenth of the pairs of twenty: without it the rest weighs more, which
-        # would count twice where documents cross.
-        left = replace(left, clusters=left.clusters * (1 - clusters.sizes() / len(rows)))
     spread_apart = spread_of(apart, clusters, left, each, single.variance)
     if isinstance(spread_apart, str) or spread_apart.variance <= 0:
         return None
-    if clusters.crossed and spread_apart.variance <= single.variance:
-        # Documents add nothing to what units tell, of which there are more.
-        spread_apart = replace(spread_apart, freedom=single.freedom)
     half_width = spread_apart.critical() * spread_apart.error
     p = float(2 * stdtr(spread_apart.freedom, -abs(apart) / spread_apart.error))
     method = f"paired-{spread_apart.method.removeprefix('score-')}"

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from agreement.drawing import Clusters
-from agreement.intervals.score import Varied, cluster_spread, score_interval, unit_spread
+from agreement.intervals.score import score_interval
+from agreement.intervals.spreads import Varied, cluster_spread, unit_spread
 from agreement.measures.base import divide
 from agreement.measures.gold_reliability import GoldReliability, OneWay
 from agreement.measures.icc import F_METHOD, NO_SPREAD, ICC3k, Squares, one_way_ends, spearman_brown

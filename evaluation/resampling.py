@@ -17,7 +17,7 @@ import scipy
 from agreement.drawing import Clusters
 from agreement.intervals.bounds import EXACT, range_interval
 from agreement.intervals.cautions import FEW_CLUSTERS
-from agreement.intervals.score import LeftOut, ScoreSpread, jackknife_variance, spread_of
+from agreement.intervals.spreads import LeftOut, ScoreSpread, jackknife_variance, spread_of
 from agreement.measures.base import Statistic
 from agreement.result import Interval
 from aloi.arrays import Floats

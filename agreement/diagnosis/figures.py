@@ -12,14 +12,7 @@ from agreement.compute import DEFAULT_CI, compute
 from agreement.distances import level_weights, positions
 from agreement.drawing import Clusters, SumStatistic, joined
 from agreement.intervals.bounds import CORRELATION, ERROR, NUMBER, SHARE, range_interval
-from agreement.intervals.score import (
-    LeftOut,
-    ScoreSpread,
-    Varied,
-    changes_of,
-    spread_of,
-    spread_of_units,
-)
+from agreement.intervals.spreads import LeftOut, ScoreSpread, Varied, changes_of, spread_of, spread_of_units
 from agreement.measures import find_measure
 from agreement.measures.base import Statistic, divide
 from agreement.ratings import Ratings
@@ -136,16 +129,7 @@ def _spread(value: float, changes: _Changes, clusters: Clusters) -> ScoreSpread 
     cells = changes(clusters.cells()) if clusters.crossed else np.empty(0)
     variance = 0.0 if isinstance(single, str) else single.variance
     left, each = LeftOut(changes(clusters), cells), np.ones(clusters.size)
-    found = spread_of(value, clusters, left, each, variance)
-    if isinstance(found, str) or isinstance(single, str) or not clusters.crossed:
-        return found
-    # Without a document the rest weighs more, which counts twice where documents cross. Where a value varies
-    # no more over documents than over units once that is taken off, as a bias mostly does, units tell it.
-    own = replace(left, clusters=left.clusters * (1 - clusters.sizes() / clusters.size))
-    known = spread_of(value, clusters, own, each, variance)
-    if isinstance(known, ScoreSpread) and known.variance <= single.variance:
-        return replace(found, variance=single.variance, freedom=single.freedom, design_effect=1.0)
-    return found
+    return spread_of(value, clusters, left, each, variance)
 
 
 def alpha_statistic(ratings: Ratings, whole: RatedUnits) -> Statistic:

@@ -6,7 +6,8 @@ import math
 
 import scipy
 
-from agreement.intervals.score import TAIL, ScoreSpread, Shape, score_interval, unanimous_low
+from agreement.intervals.score import Shape, score_interval, unanimous_low
+from agreement.intervals.spreads import TAIL, ScoreSpread
 from agreement.result import Interval
 
 EXACT = "exact"  # how the interval of all, or none, is made

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from scipy.special import ndtr
 
 from agreement.compute import compute
-from agreement.intervals.score import ScoreSpread, Varied, score_interval, unanimous_low, unit_spread
+from agreement.intervals.score import score_interval, unanimous_low
+from agreement.intervals.spreads import ScoreSpread, Varied, unit_spread
 from agreement.measures.base import Statistic
 from agreement.measures.shapes import copy_shape
 from agreement.number import Number

@@ -193,7 +193,7 @@ def compare_sums(
 def _tested_by(test: PairedTest, units: Units, swaps: int) -> str:
     if test is not PairedTest.PERMUTATION:
         return test.value
-    return CROSSED_TEST if units.clusters.crossed else f"permutation-{swaps}"
+    return CROSSED_TEST if units.clusters.crossed else f"permutation-mid-p-{swaps}"
 
 
 def _resampled(units: Units, replicates: int, seed: int) -> str:

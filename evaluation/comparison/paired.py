@@ -11,7 +11,7 @@ from enum import StrEnum
 import numpy as np
 import scipy
 
-from agreement.intervals.score import ScoreSpread
+from agreement.intervals.spreads import ScoreSpread
 from agreement.result import Interval
 from evaluation.comparison.permutation import Swapped, swapped_pairs
 from evaluation.metrics.base import Sums
@@ -103,7 +103,7 @@ def bootstrap(first: Measured, second: Measured, units: Units, seed: int) -> Pai
     interval come from Student's t with Satterthwaite's degrees of freedom (satterthwaite1946approximate),
     so that three seeds count as three; p is below 0.05 exactly where the 95 % interval excludes 0. Where rows
     are in clusters, the variance and its degrees of freedom are those of leaving out clusters in turn
-    (`agreement.intervals.score.cluster_spread`).
+    (`agreement.intervals.spreads.cluster_spread`).
     A percentile bootstrap that draws seeds too rejected 10 to 15 % of equal systems with three unsteady
     seeds; this one 4 to 6 %, and 3 to 6 % with one seed (docs/adr/0008-comparing-systems.md). A system
     with one seed is taken as if every seed gave the same.
@@ -176,7 +176,7 @@ def permutation(swapped: Swapped, first: Measured, second: Measured, units: Unit
 
     Notes
     -----
-    With one seed of each system: (1 + as extreme) / (1 + R). Otherwise swapped items tell nothing of other
+    With one seed of each system it is that of the swaps. Otherwise swapped items tell nothing of other
     seeds, and would call 11 to 42 % of equal systems with three unsteady seeds different; then the
     variance of the swapped differences takes the place of the bootstrap's in what `bootstrap` does.
     """

@@ -19,6 +19,7 @@ _Totals: TypeAlias = Mapping[tuple[str, int], Floats]
 
 # Cells of the (replicates, units) table held at once.
 _CELLS = 2_000_000
+_SAME = 1e-9  # differences no further apart are the same
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,8 @@ class Swapped:
     Parameters
     ----------
     p : float
-        Share of differences as far from 0 as the one found, which counts among them: at least 1 / (1 + R).
+        Share of differences further from 0 than the one found, those as far counted half (mid-p), and the
+        one found whole: at least 1 / (1 + R). 1 where no difference was found.
     variance : float
         Mean square of the differences after swaps; their mean is 0 in the long run.
     """
@@ -60,6 +62,11 @@ def swapped_pairs(
     -----
     A swap gives to one system what it takes from the other: so what each system adds up to over the
     swapped units, one matrix product a system, gives the replicates of every pair.
+
+    Shares of right answers have few values, and a difference of them only every second one, so that many
+    swaps are exactly as far from 0 as the one found. Counted whole, as an exact test has it, fewer than 5 %
+    of equal systems have p below .05, down to 2.9 % in simulations; counted half, as is advised for paired
+    shares (mid-p of McNemar's test: Fagerland, Lydersen and Laake 2013), 5 % on average.
     """
     names = sorted({one for pair in pairs for one in pair})
     tables = {(one, at): units.sums(row.parts) for one in names for at, row in enumerate(systems[one])}
@@ -77,11 +84,13 @@ def swapped_pairs(
         gone = {side: told @ table for side, table in tables.items()}
         for place, (value, one) in enumerate(zip(values, sides, strict=True)):
             differences = _differences(value, one, whole, gone)
-            near[place] += np.count_nonzero(np.abs(differences) >= abs(found[place]) - 1e-9)
+            beyond = np.abs(differences) - abs(found[place])
+            further, as_far = np.count_nonzero(beyond > _SAME), np.count_nonzero(np.abs(beyond) <= _SAME)
+            near[place] += further + (as_far / 2 if abs(found[place]) > _SAME else as_far)
             squares[place] += differences @ differences
-    # The first replicate swaps nothing.
+    # The first replicate swaps nothing: it is as far, and counts whole.
     return [
-        Swapped(float(count / (1 + swaps)), float((square - first**2) / swaps))
+        Swapped(float(min(1.0, (count + 0.5) / (1 + swaps))), float((square - first**2) / swaps))
         for first, count, square in zip(found, near, squares, strict=True)
     ]
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from agreement.intervals.score import LeftOut
+from agreement.intervals.spreads import LeftOut
 from agreement.result import Interval
 from corpora.readers.writing import whole_file
 from evaluation.comparison.paired import Paired

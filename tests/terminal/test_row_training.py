@@ -106,5 +106,5 @@ def test_runs_of_rows_are_compared(
     values = {score["name"]: score["value"] for score in family["scores"]}
     assert one["difference"] == values[one["a"]] - values[one["b"]]
     assert one["p"] == one["p_holm"]
-    assert "|test:permutation-1000|correction:holm|" in family["signature"]
+    assert "|test:permutation-mid-p-1000|correction:holm|" in family["signature"]
     assert "'rmse'" in refused("compare", *ids, "--metric", "rmse")

@@ -10,14 +10,8 @@ import pytest
 
 from agreement.compute import compute
 from agreement.drawing import Clusters
-from agreement.intervals.score import (
-    LEFT_OUT,
-    ONE_CLUSTER,
-    ScoreSpread,
-    cluster_spread,
-    score_interval,
-    unanimous_low,
-)
+from agreement.intervals.score import score_interval, unanimous_low
+from agreement.intervals.spreads import LEFT_OUT, ONE_CLUSTER, ScoreSpread, cluster_spread
 from agreement.measures.shapes import copy_shape, share_shape
 from agreement.pairs import mean_pairwise
 from agreement.ratings import Ratings

@@ -17,6 +17,7 @@ from evaluation.comparison.compare import Family
 from evaluation.comparison.compare import compare as compare_systems
 from evaluation.comparison.families import holm, letters, ranks
 from evaluation.comparison.paired import PairedTest, student
+from evaluation.comparison.permutation import swapped_pairs
 from evaluation.metrics import metric
 from evaluation.resampling import Measured, Units, interval
 from tests.evaluation.scored import SCORE_METRICS, gold_set, measure, swap, value
@@ -141,6 +142,12 @@ def test_a_constant_system_has_no_value_and_no_rank() -> None:
     assert compare(GOLD, {"mean": np.full((1, 120), 2.5)}, 0, 5, metric_name="rmse").scores[0].value
 
 
+def mid_p(differences: list[float]) -> float:
+    """Return the share of differences further from 0 than the first, those as far counted half."""
+    far = np.abs(differences) - abs(differences[0])
+    return float(np.mean((far > 1e-9) + (np.abs(far) <= 1e-9) / 2))
+
+
 def test_permutation_equals_all_swaps_of_a_small_table() -> None:
     gold = np.array([0.0, 1, 2, 3, 4, 5])
     a, b = np.array([[0.5, 1, 2, 3, 4, 4]]), np.array([[2.0, 1, 0, 5, 4, 1]])
@@ -149,13 +156,26 @@ def test_permutation_equals_all_swaps_of_a_small_table() -> None:
     for swapped in itertools.product([False, True], repeat=6):
         one, two = np.where(swapped, errors[1], errors[0]), np.where(swapped, errors[0], errors[1])
         differences.append(one.mean() - two.mean())
-    exact = np.mean(np.abs(differences) >= abs(differences[0]) - 1e-12)
+    exact = mid_p(differences)
+    assert exact < np.mean(np.abs(differences) >= abs(differences[0]) - 1e-12)
     systems = {"a": a, "b": b, "c": a + 1}
     pairs = [("a", "b"), ("c", "b")]
     one, _ = swap("mae", gold, systems, pairs, 0, 5, swaps=20_000, seed=3)
     assert one.p == pytest.approx(exact, abs=0.01)
     assert one.variance == pytest.approx(np.mean(np.square(differences)), rel=0.02)
     assert swap("mae", gold, systems, [("b", "a")], 0, 5, swaps=20_000, seed=3)[0] == one
+
+
+def test_of_paired_answers_p_is_that_of_mcnemar() -> None:
+    """The mid-p of McNemar's test, by the binomial distribution: 14 rows one alone has right, 5 the other."""
+    right = np.array([[1.0, 0]] * 14 + [[0.0, 1]] * 5 + [[1.0, 1]] * 30)
+    sums = metric("exact_match").sums(
+        [("x",)] * 49, [[("x",) if one else ("y",) for one in side] for side in right.T], 0.0, 1.0
+    )
+    rows = Units("items", 49)
+    [found] = swapped_pairs({"a": sums[:1], "b": sums[1:]}, [("a", "b")], rows, swaps=40_000, seed=1)
+    exact = stats.binom.cdf(5, 19, 0.5) * 2 - stats.binom.pmf(5, 19, 0.5)
+    assert found.p == pytest.approx(exact, abs=4 * np.sqrt(exact / 40_000))
 
 
 @pytest.mark.parametrize("metric_name", SCORE_METRICS)
@@ -174,7 +194,8 @@ def test_swaps_give_what_metrics_of_swapped_predictions_give(metric_name: str) -
         - value(name, gold if name == metric_name else stats.rankdata(gold), two, 0, 3)
         for one, two in ((np.where(row, b[0], a[0]), np.where(row, a[0], b[0])) for row in told)
     ]
-    assert found.p == pytest.approx(np.mean(np.abs(wanted) >= abs(wanted[0]) - 1e-9), abs=1e-12)
+    # The replicate that swaps nothing counts whole, others as far from 0 half.
+    assert found.p == pytest.approx(mid_p(wanted) + 0.5 / len(wanted), abs=1e-12)
     assert found.variance == pytest.approx(np.mean(np.square(wanted[1:])), rel=1e-9)
 
 
@@ -195,7 +216,7 @@ def test_many_pairs_are_swapped_often_enough_for_holm() -> None:
     found = compare(gold, {**systems, "poor": POOR[:, :60]}, 0, 5, replicates=100)
     assert len(found.differences) == 55
     assert sum(one.better is not None and "poor" in (one.a, one.b) for one in found.differences) == 10
-    assert "|test:permutation-5500|" in found.signature
+    assert "|test:permutation-mid-p-5500|" in found.signature
 
 
 def test_several_seeds_widen_the_interval() -> None:
