@@ -15,7 +15,7 @@ from agreement.table import RatedUnits
 
 FEW_CLUSTERS = 8  # fewer documents tell little about others, however many units they hold
 FEW_DISPUTED = 10  # units on which annotators differ: fewer give few values
-FEW_CARRYING = 10.0  # degrees of freedom of units on a scale: fewer, and a few large disputes carry it all
+FEW_CARRYING = 10.0  # degrees of freedom of units on a scale: fewer, and a few large disputes carry all
 FEW_RARE = 10  # ratings of other labels than the commonest
 ENOUGH = 93.0  # percent of simulated tables; below, the interval is too narrow to be called a 95 % interval
 _TINY = 1e-12
@@ -122,9 +122,9 @@ def _of_score(table: RatedUnits, interval: Interval) -> str | None:
     freedom = float(interval.method.split("-")[1].removeprefix("t"))
     if table.level != "nominal" and table.groups is None and freedom < FEW_CARRYING:
         return (
-            "A few large disputes carry what the interval rests on: it is wide for that, and where large "
-            "ones are rare, 86 to 91 % of such intervals held the true value in simulations, not 95 %. "
-            "Discuss these items, and rate more."
+            "Large disputes are too few to tell how frequent they are, and the interval leaves room for one "
+            "more: where they are rare, 94 to 100 % of such intervals held the true value in simulations, "
+            "not 95 %. Discuss the largest ones, and rate more."
         )
     return None
 

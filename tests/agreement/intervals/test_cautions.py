@@ -104,11 +104,17 @@ def test_one_large_dispute_is_told_and_leaves_an_interval_of_use() -> None:
     [found] = compute(data, ["krippendorff_alpha"])
     assert found.interval.method == "score-t3.0"
     assert 0.2 < found.interval.low < 0.6 < found.value < found.interval.high
-    assert str(caution(data, found)).startswith("A few large disputes carry what the interval rests on")
+    assert str(caution(data, found)).startswith("Large disputes are too few")
     steps = [*rows[:-1], [0, 1]]
     calm = Ratings.from_table(units, ["a", "b"], steps, "ordinal", range(6))
-    [found] = compute(calm, ["krippendorff_alpha"])
-    assert caution(calm, found) is None
+    [small] = compute(calm, ["krippendorff_alpha"])
+    # Room is left for a dispute that none of forty items showed, and it is told.
+    assert found.interval.low < small.interval.low < small.value - 0.1
+    assert str(caution(calm, small)).startswith("Large disputes are too few")
+    many = [*rows[:28], *([at % 6, (5 * at + 2) % 6] for at in range(12))] * 2
+    busy = Ratings.from_table([f"u{at:02}" for at in range(80)], ["a", "b"], many, "ordinal", range(6))
+    [found] = compute(busy, ["krippendorff_alpha"])
+    assert caution(busy, found) is None
 
 
 def test_a_table_without_alpha_has_no_caution() -> None:
