@@ -33,6 +33,7 @@ from terminal.files.sentences_and_pairs import IN, OUT
 
 _LANES = ("figures", "short", "others")  # those of `workbench.jobs`, which only a worker loads
 _STOP_SECONDS = 10.0
+_NICENESS = 10  # of a worker that runs beside a server
 _LOOK_SECONDS = 0.3
 _FIRST_PAUSE = 1.0
 _LONGEST_PAUSE = 60.0
@@ -63,6 +64,8 @@ def work(store: Any, with_parent: bool, lane: str | None) -> Answer:
     parent = os.getppid()
     if with_parent:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches us too; the parent tells us to stop
+        if hasattr(os, "nice"):
+            os.nice(_NICENESS)  # the server goes first: people wait before its pages
     else:
         warn("The worker waits for jobs. Stop it with Ctrl+C.")
     data = Settings.read().data

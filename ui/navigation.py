@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NoReturn
+from typing import Literal, NoReturn
 
 import streamlit as st
 
@@ -189,11 +189,20 @@ def _draw_campaigns(campaigns: list[Campaign], pages: Mapping[str, st.Page]) -> 
         st.page_link(pages["campaigns"], label=t("app.all_campaigns"))
 
 
-def link(name: str, label: str, place: Mapping[str, str] | None = None) -> None:
-    """Draw a link to a page; `place` says in its address what to open there: what is chosen, by default."""
+def link(
+    name: str,
+    label: str,
+    place: Mapping[str, str] | None = None,
+    *,
+    width: Literal["content"] | int = "content",
+) -> None:
+    """Draw a link to a page; `place` says in its address what to open there: what is chosen, by default.
+
+    `width` is in pixels, or as wide as the words.
+    """
     if place is None:
         place = selection.current(session.open_store()).place
-    st.page_link(_FOLDER / name / "page.py", label=label, query_params=place or None)
+    st.page_link(_FOLDER / name / "page.py", label=label, query_params=place or None, width=width)
 
 
 def go(name: str, place: Mapping[str, str]) -> NoReturn:

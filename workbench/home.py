@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import TypeAlias
@@ -70,9 +70,7 @@ def next_steps(
     look = look or Computing(store)
     steps = _to_annotate(store, person)
     if person.role in (Role.ADJUDICATOR, Role.MANAGER):
-        campaigns = [
-            (one, store.campaigns.rounds(one.id, with_items=False)) for one in store.campaigns.list()
-        ]
+        campaigns = _campaigns(store)
         open_rounds = [
             (one.id, each.id) for one, rounds in campaigns for each in rounds if each.status == Status.OPEN
         ]
@@ -83,6 +81,12 @@ def next_steps(
         if person.role == Role.MANAGER:
             steps += _to_manage(store, campaigns, look, now or datetime.now(UTC))
     return sorted(steps, key=_urgency)
+
+
+def _campaigns(store: Store) -> _Campaigns:
+    """Return the campaigns with their rounds: two queries or three, however many campaigns there are."""
+    rounds = store.campaigns.rounds(with_items=False)
+    return [(one, [each for each in rounds if each.campaign_id == one.id]) for one in store.campaigns.list()]
 
 
 def _urgency(step: TodoStep) -> tuple[int, date]:
@@ -175,25 +179,25 @@ def _to_manage(store: Store, campaigns: _Campaigns, look: FigureReader, now: dat
         elif not any(campaign.corpus_id == corpus.id for campaign, _ in campaigns):
             values: dict[str, str | int] = {"corpus": corpus.name, "count": counts.items}
             steps.append(TodoStep("start_campaign", "campaigns", values, place))
+    late = store.late.waiting([one.id for _, rounds in campaigns for one in rounds])
     for campaign, rounds in campaigns:
-        steps += _late_answers(store, campaign.name, rounds)
+        steps += _late_answers(campaign.name, rounds, late)
         if campaign.status == Status.OPEN:
             steps += _campaign_steps(store, campaign, rounds, look, now)
     return steps
 
 
-def _late_answers(store: Store, name: str, rounds: Sequence[Round]) -> list[TodoStep]:
+def _late_answers(name: str, rounds: Sequence[Round], late: Mapping[str, int]) -> list[TodoStep]:
     """Return the rounds with answers that came too late and wait to be taken or left."""
-    waiting = ((one, store.late.waiting(one.id)) for one in rounds)
     return [
         TodoStep(
             "late_answers",
             "rounds",
-            {"campaign": name, "round": one.number, "count": count},
+            {"campaign": name, "round": one.number, "count": late[one.id]},
             {"campaign": one.campaign_id, "round": one.id},
         )
-        for one, count in waiting
-        if count
+        for one in rounds
+        if one.id in late
     ]
 
 

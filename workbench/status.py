@@ -118,7 +118,9 @@ def steps_after(store: Store, one: Round, counts: RoundCounts, disputes: int) ->
     """Return what a manager would do next about a round that was counted; `disputes` are not decided yet."""
     behind = [entry.pseudonym for entry in counts.people if entry.progress.waiting]
     rule_met = None if counts.verdict is None else counts.verdict.met
-    return next_steps(one, counts.missing, behind, rule_met, disputes, store.late.waiting(one.id))
+    return next_steps(
+        one, counts.missing, behind, rule_met, disputes, sum(store.late.waiting([one.id]).values())
+    )
 
 
 def next_steps(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, Table, delete, func, insert, select, update
+from sqlalchemy import Connection, Table, delete, func, insert, select, true, update
 from sqlalchemy.exc import IntegrityError
 
 from aloi.errors import AloiError
@@ -119,13 +119,14 @@ class Campaigns(StorePart):
                 connection.execute(insert(t.assignments), [assignment_columns(one) for one in assignments])
             note_change(connection, opened.campaign_id)
 
-    def rounds(self, campaign_id: str, *, with_items: bool = True) -> _Rounds:
-        """Return the rounds of a campaign by number.
+    def rounds(self, campaign_id: str | None = None, *, with_items: bool = True) -> _Rounds:
+        """Return the rounds of a campaign, or of all campaigns, by number.
 
         A page that names rounds asks for them without items: there may be tens of thousands in a round.
         """
+        condition = true() if campaign_id is None else t.rounds.c.campaign_id == campaign_id
         with self._database.read() as connection:
-            return read_rounds(connection, t.rounds.c.campaign_id == campaign_id, with_items=with_items)
+            return read_rounds(connection, condition, with_items=with_items)
 
     def with_rounds(self) -> _Campaigns:
         """Return the campaigns in the order made that have a round, neither of them archived."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Literal
 
-from sqlalchemy import Connection, RowMapping, insert, select, update
+from sqlalchemy import Connection, RowMapping, func, insert, select, update
 
 from aloi.errors import AloiError
 from annotation.model import Annotation, Assignment, AssignmentKey, Status
@@ -16,7 +16,7 @@ from storage.answers.campaigns import add_assignments
 from storage.changes import note_change
 from storage.database import StorePart
 from storage.model import LateAnswer
-from storage.rows import annotation_columns, read_annotation, read_key
+from storage.rows import annotation_columns, in_parts, read_annotation, read_key
 
 Why = Literal["lease", "full", "closed"]
 
@@ -49,10 +49,15 @@ class LateAnswers(StorePart):
         query = select(t.late_answers).where(_L.round_id == round_id).order_by(_L.created_at, _L.event_id)
         return [_read(row) for row in self._database.rows(query)]
 
-    def waiting(self, round_id: str) -> int:
-        """Return how many late answers of a round nobody has decided about."""
-        query = select(_L.event_id).where(_L.round_id == round_id, _L.decision.is_(None))
-        return len(self._database.rows(query))
+    def waiting(self, round_ids: Sequence[str]) -> dict[str, int]:
+        """Return how many late answers nobody has decided about, of those rounds that have any, by id."""
+        found: dict[str, int] = {}
+        with self._database.read() as connection:
+            for part in in_parts(round_ids):
+                query = select(_L.round_id, func.count()).where(_L.round_id.in_(part), _L.decision.is_(None))
+                for round_id, count in connection.execute(query.group_by(_L.round_id)):
+                    found[round_id] = count
+        return found
 
     def take(self, round_id: str, event_ids: Sequence[str], by: str | None, now: datetime) -> int:
         """Return how many late answers now count: as the next revision, with their own time and event id.

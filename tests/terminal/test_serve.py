@@ -118,6 +118,9 @@ def test_serve_prints_its_address_runs_jobs_restarts_the_worker_and_stops_what_i
     assert len(started) == 1 + len(LANES)
     wait_until_done(store, job)
     assert all(any(is_worker(one, lane.encode()) for one in started) for lane in LANES)
+    (served,) = (one for one in started if not any(is_worker(one, lane.encode()) for lane in LANES))
+    nice = {one: os.getpriority(os.PRIO_PROCESS, one) for one in started}
+    assert all(nice[one] > nice[served] for one in started if one != served)  # the server goes first
     (worker,) = (one for one in started if is_worker(one, b"others"))
     os.kill(worker, signal.SIGKILL)
     wait_until_done(store, queued_job(store, "more cases"))  # by the worker that was started again

@@ -22,7 +22,7 @@ from streamlit import config
 
 from aloi.errors import AloiError
 from aloi.settings import Settings
-from ui import session
+from ui import language, session
 from ui.server import auth
 from ui.server.gate import LOGIN_HEADER, Gate
 from ui.server.routes import Door
@@ -120,6 +120,9 @@ def load_pages() -> None:
                 importlib.import_module(line.module)
     for name in _DRAWN_WITH:
         importlib.import_module(name)
+    for tongue in language.NAMES:
+        with language.of_request(tongue):
+            t("home.items_wait", count=1, campaign="", round=1)  # reads the catalogue, and how it counts
 
 
 def _configure(settings: Settings, secret: bytes) -> None:

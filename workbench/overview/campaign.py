@@ -191,7 +191,7 @@ def tallies_of(rounds: Sequence[Round], tallies: Sequence[RoundTally]) -> list[R
 
 def late_answers(store: Store, rounds: Sequence[Round]) -> int:
     """Return how many answers came too late and wait for a decision."""
-    return sum(store.late.waiting(one.id) for one in rounds)
+    return sum(store.late.waiting([one.id for one in rounds]).values())
 
 
 def releases(store: Store, campaign: Campaign) -> int:

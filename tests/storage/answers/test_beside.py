@@ -39,7 +39,7 @@ OF_ROUND: Mapping[str, Callable[[World], object]] = {
     "assignments": lambda w: w.store.answers.assignments(w.round_id),
     "progress": lambda w: w.store.answers.progress(w.round_id),
     "coverage": lambda w: w.store.answers.coverage(w.round_id),
-    "late": lambda w: (w.store.late.of_round(w.round_id), w.store.late.waiting(w.round_id)),
+    "late": lambda w: (w.store.late.of_round(w.round_id), w.store.late.waiting([w.round_id])),
     "days": lambda w: w.store.tallies.days(w.round_id),
     "usual seconds": lambda w: w.store.tallies.usual_seconds(w.round_id),
     "effort": lambda w: w.store.tallies.effort(w.round_id, 600.0),

@@ -167,7 +167,7 @@ def test_a_late_answer_is_kept_told_and_taken(store: Store, why: str) -> None:
         with pytest.raises(AnswerLate):
             world.answer(key, "e1", {"score": 4}, now=LATER, **details)
     [kept] = store.late.of_round(world.round_id)
-    assert (kept.why, kept.decision, store.late.waiting(world.round_id)) == (why, None, 1)
+    assert (kept.why, kept.decision, store.late.waiting([world.round_id])) == (why, None, {world.round_id: 1})
     assert kept.answer == Annotation(
         key, 0, "e1", {"score": 4}, True, "été", 7.5, 1, LATER, {"left_first": True}
     )
@@ -198,7 +198,7 @@ def test_a_late_answer_left_stays_on_record_and_can_still_be_taken(store: Store)
             world.answer(key, event, 4)
     assert store.late.leave(world.round_id, ["e1", "e2"], None, LATER) == 2
     assert store.late.leave(world.round_id, ["e1"], None, LATER) == 0
-    assert store.late.waiting(world.round_id) == 0
+    assert store.late.waiting([world.round_id]) == {}
     assert store.answers.history(key) == []
     assert [one.decision for one in store.late.of_round(world.round_id)] == ["left", "left"]
     with pytest.raises(AloiError, match="nothing-like-it"):

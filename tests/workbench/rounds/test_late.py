@@ -82,7 +82,7 @@ def test_late_answers_are_taken_and_left_by_the_beginning_of_their_id_or_all(
         late.take(*place, ["event-00"], None, NOW)
     with pytest.raises(AloiError, match="No late answer"):
         late.take(*place, ["event-0003", "event-0009"], None, NOW)
-    assert scene.store.late.waiting(opened.id) == 3
+    assert scene.store.late.waiting([opened.id]) == {opened.id: 3}
     assert late.leave(*place, ["event-0004"], None, NOW) == 1
     assert late.take(*place, None, scene.store.people.get("A3").id, NOW) == 2
     assert late.late_answers(*place) == []

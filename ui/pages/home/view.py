@@ -7,7 +7,7 @@ from datetime import date
 
 import streamlit as st
 
-from annotation.model import Campaign, Status
+from annotation.model import Campaign, Round, Status
 from ui.navigation import link
 from ui.shared.due import due_words
 from ui.shared.tables import no_markup
@@ -15,46 +15,42 @@ from ui.texts import t
 from workbench.figures.overview import CampaignTallies
 from workbench.home import TodoStep
 from workbench.overview.campaign import current_round
-from workbench.rounds.rounds import listed_rounds
 from workbench.store.opening import Store
+
+_WAY, _NAME, _STATE = 230, 300, 150  # pixels: of the way to a step, and of what stands beside a bar
 
 
 def draw_step(step: TodoStep, today: date, *, leads: bool = False) -> None:
     """Draw one thing to do with the way to it; the one that `leads` also says why."""
-    with st.container(border=leads):
-        words, way = st.columns([4, 1.2], vertical_alignment="center")
-        values = {name: no_markup(one) if isinstance(one, str) else one for name, one in step.values.items()}
-        told = t(f"home.{step.key}", **values)
-        words.markdown(f"#### {told}" if leads else told)
-        if step.due is not None:
-            words.markdown(due_words(step.due, today))
+    values = {name: no_markup(one) if isinstance(one, str) else one for name, one in step.values.items()}
+    told = t(f"home.{step.key}", **values)
+    due = "" if step.due is None else f"\n\n{due_words(step.due, today)}"
+    # One block a line and not columns: each block is a message of its own, and there are many lines.
+    with st.container(border=leads, horizontal=True, vertical_alignment="center"):
+        words = st.container() if leads else st
+        words.markdown(f"{'#### ' if leads else ''}{told}{due}", width="stretch")
         if leads:
             words.caption(t(f"home.{step.key}_why"))
-        with way:
-            link(step.page, t(f"home.{step.key}_do"), step.place)
+        link(step.page, t(f"home.{step.key}_do"), step.place, width=_WAY)
 
 
 def campaign_rows(
     store: Store, campaigns: Sequence[Campaign], tallies: Mapping[str, CampaignTallies | None]
 ) -> None:
     """Draw a line a campaign, open ones first: the way to its overview, and how far its round is."""
+    rounds = [one for one in store.campaigns.rounds(with_items=False) if not one.archived]
+    versions = {one.campaign_id: one.version for one in store.gold.release_heads()}
     for campaign in sorted(campaigns, key=lambda one: one.status != Status.OPEN):
-        name, far, state = st.columns([2, 3, 1], vertical_alignment="center")
-        with name:
-            link("overview", no_markup(campaign.name), {"campaign": campaign.id})
-        with far:
-            _far(store, campaign, tallies.get(campaign.id))
-        releases = store.gold.release_heads(campaign.id)
-        told = (
-            t("home.released", version=releases[-1].version)
-            if releases
-            else t(f"app.{campaign.status.value}")
-        )
-        state.caption(told)
+        version = versions.get(campaign.id)
+        told = t("home.released", version=version) if version else t(f"app.{campaign.status.value}")
+        with st.container(horizontal=True, vertical_alignment="center"):
+            link("overview", no_markup(campaign.name), {"campaign": campaign.id}, width=_NAME)
+            _far([one for one in rounds if one.campaign_id == campaign.id], tallies.get(campaign.id))
+            st.caption(told, width=_STATE)
 
 
-def _far(store: Store, campaign: Campaign, counted: CampaignTallies | None) -> None:
-    current = current_round(listed_rounds(store, campaign.id, with_items=False))
+def _far(rounds: Sequence[Round], counted: CampaignTallies | None) -> None:
+    current = current_round(rounds)
     if current is None:
         st.caption(t("home.no_round"))
         return
