@@ -17,7 +17,6 @@ from sqlalchemy.pool import QueuePool
 from aloi.errors import AloiError
 from storage.driver_errors import plain_errors
 from storage.folding import teach
-from storage.seal import seal
 
 # The newest revision in migrations/versions; a test keeps it true.
 HEAD = "0018"
@@ -136,7 +135,6 @@ class Database:
                 holds = True
                 allow()
                 self.copy_to(kept)
-                seal(kept)
 
         with (
             plain_errors(f"{self.name} or {path}"),

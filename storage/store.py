@@ -16,8 +16,6 @@ from storage.answers.late import LateAnswers
 from storage.answers.own_progress import OwnProgress
 from storage.answers.own_work import OwnWork
 from storage.answers.tallies import Tallies
-from storage.checks import any_bytes, find_index_problems, find_problems, require_readable
-from storage.contents import find_changes
 from storage.corrections.log import Corrections
 from storage.corrections.schemas import Schemas
 from storage.corrections.setup import Setup
@@ -28,6 +26,8 @@ from storage.jobs import Jobs
 from storage.model import Problem, StoreContents, StoreCounts
 from storage.people.people import People
 from storage.people.sign_ins import SignIns
+from storage.soundness.checks import any_bytes, find_index_problems, find_problems, require_readable
+from storage.soundness.contents import find_changes
 from storage.texts.corpora import Texts
 from storage.texts.suggestions import Suggestions
 from storage.texts.terminologies import Terminologies

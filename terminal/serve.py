@@ -1,4 +1,4 @@
-"""The running program and the health of its store: `aloi serve`, `work`, `demo`, `check`."""
+"""The running program: `aloi serve`, `work`, `demo`."""
 
 from __future__ import annotations
 
@@ -22,14 +22,11 @@ from terminal.base import (
     Command,
     asked,
     emit,
-    facts,
-    stated,
     store_option,
     store_url,
     warn,
     with_store,
 )
-from terminal.files.sentences_and_pairs import IN, OUT
 
 _LANES = ("figures", "short", "others")  # those of `workbench.jobs`, which only a worker loads
 _STOP_SECONDS = 10.0
@@ -129,54 +126,6 @@ def _told(done: int, total: int, name: str) -> bool:
     if name:
         warn(f"Making {name!r} ({done + 1} of {total}).")
     return True
-
-
-@click.command(cls=Command, short_help="Check that the store is sound.")
-@store_option
-def check() -> Answer:
-    """Check that the store is sound: integrity, content, offsets, checksums; exit 1 if anything is wrong."""
-    from workbench.store.check import check_url
-
-    found = check_url(store_url())
-    counts = {"documents": found.documents, "sentences": found.sentences, "releases": found.releases}
-    problems = [{"table": one.table, "id": one.id, "what": one.what} for one in found.problems]
-    lines = [*facts(**counts), *(map(str, found.problems) if problems else ("The store is sound.",))]
-    if found.damage is not None:
-        lines = found.damage.splitlines()
-    document = {"sound": found.sound, **counts, "problems": problems}
-    return Answer(document, lines, status=0 if found.sound else 1)
-
-
-@click.command(cls=Command, short_help="Copy the whole store into one file.")
-@click.argument("path", metavar="FILE", type=OUT)
-@with_store
-def backup(store: Any, path: Path) -> Answer:
-    """Copy the whole store into FILE and check the copy; people may go on working."""
-    from workbench.store.backup import backup as copy
-
-    return _copied(copy(store, path))
-
-
-@click.command(cls=Command, short_help="Make a store from a copy.")
-@click.argument("path", metavar="FILE", type=IN)
-@store_option
-def restore(path: Path) -> Answer:
-    """Make the store (see --store) from FILE, a copy that `aloi backup` wrote; replaces nothing."""
-    from workbench.store.backup import restore as make
-
-    url = store_url()
-    if not url.startswith("sqlite:///"):
-        raise AloiError("terminal.serve-store", url=url)
-    return _copied(make(path, Path(url.removeprefix("sqlite:///"))))
-
-
-def _copied(made: Any) -> Answer:
-    counts = {
-        "documents": made.found.documents,
-        "sentences": made.found.sentences,
-        "releases": made.found.releases,
-    }
-    return stated({"file": str(made.path), "bytes": made.size, **counts, "checksum": made.checksum})
 
 
 def run_server(

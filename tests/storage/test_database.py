@@ -12,8 +12,9 @@ import pytest
 from sqlalchemy import Connection, event, func, select
 
 from annotation.model import Role
-from storage import checks, database
+from storage import database
 from storage.model import Problem
+from storage.soundness import checks
 from storage.store import Store
 from storage.tables import jobs
 

@@ -7,7 +7,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from storage.seal import unseal
+from storage.soundness.seal import unseal
 from storage.store import Store
 from tests.storage.world import fill
 
@@ -73,3 +73,23 @@ def test_a_copy_of_an_older_version_has_no_checksum(told, folder: Path) -> None:
     assert unseal(folder / "copy.db", folder / "older.db") is not None
     made = told("restore", folder / "older.db", "--store", f"sqlite:///{folder / 'new.db'}")
     assert made["checksum"] is None
+
+
+def test_a_store_is_made_of_what_a_damaged_copy_holds(told, refused, folder: Path) -> None:
+    url, copy = f"sqlite:///{folder / 'aloi.db'}", folder / "copy.db"
+    store = Store.open(url)
+    world = fill(store)
+    world.answer(world.lease(0).key, "e1", 4)
+    store.close()
+    told("backup", copy, "--store", url)
+    content = bytearray(copy.read_bytes())
+    content[content.index(b"Le patient A1 dort. La patiente") + 3] ^= 1
+    copy.write_bytes(content)
+    again = f"sqlite:///{folder / 'new.db'}"
+    assert "checksum differs" in refused("restore", copy, "--store", again)
+    made = told("salvage", copy, "--store", again)
+    assert made["sound"] is False
+    assert {"corpora", "documents"} <= {one["table"] for one in made["problems"]}
+    assert [one["kept"] for one in made["tables"] if one["table"] == "annotations"] == [1]
+    assert copy.read_bytes() == content
+    assert "there already" in refused("salvage", copy, "--store", again)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from aloi.errors import AloiError
 from corpora.readers import whole_file
-from storage.seal import seal, unseal
+from storage.soundness.seal import seal, unseal
 from storage.store import Store
 from workbench.store.check import Check, check
 
@@ -35,7 +35,7 @@ def backup(store: Store, path: Path) -> Copied:
     AloiError
         `path` is there already, the copy is not sound, or the store is no SQLite file.
     """
-    _refuse_existing(path)
+    refuse_existing(path)
     with whole_file(path) as part:
         store.copy_to(part)
         found = _checked(part)
@@ -52,19 +52,13 @@ def restore(path: Path, target: Path) -> Copied:
         `path` is no sound copy of a store, a byte of it differs from what was written, or `target` is there
         already.
     """
-    if not path.is_file() or not _begins(path, _SQLITE):
-        raise AloiError("workbench.no-copy-store", path=path)
-    _refuse_existing(target)
+    require_sqlite(path)
+    refuse_existing(target)
     target.parent.mkdir(parents=True, exist_ok=True)
     with whole_file(target) as part:
         checksum = unseal(path, part)
         found = _checked(part)
     return Copied(target, target.stat().st_size, found, checksum)
-
-
-def _begins(path: Path, head: bytes) -> bool:
-    with path.open("rb") as stream:
-        return stream.read(len(head)) == head
 
 
 def _checked(path: Path) -> Check:
@@ -81,6 +75,16 @@ def _checked(path: Path) -> Check:
     return found
 
 
-def _refuse_existing(path: Path) -> None:
+def require_sqlite(path: Path) -> None:
+    """Raise AloiError where a file does not begin as those of SQLite do."""
+    if path.is_file():
+        with path.open("rb") as stream:
+            if stream.read(len(_SQLITE)) == _SQLITE:
+                return
+    raise AloiError("workbench.no-copy-store", path=path)
+
+
+def refuse_existing(path: Path) -> None:
+    """Raise AloiError where a file is there already."""
     if path.exists():
         raise AloiError("workbench.already", path=path)

@@ -13,6 +13,7 @@ from aloi.errors import AloiError
 from aloi.records import to_json
 from corpora.model import Json
 from storage.model import StoreContents
+from storage.soundness.seal import seal
 from storage.store import Store
 from workbench.progress import Progress, go_on
 from workbench.store.backup import restore
@@ -85,6 +86,7 @@ def put_in_place(store: Store, ready: str, folder: Path) -> Path:
     except BaseException:
         kept.unlink(missing_ok=True)  # nothing was replaced
         raise
+    seal(kept)
     shutil.rmtree(folder / _LOOKED_AT, ignore_errors=True)
     return kept
 

@@ -1,0 +1,1 @@
+"""Checks, ids and checksums made again, the seal of copies, salvage of damaged files."""

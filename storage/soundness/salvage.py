@@ -1,0 +1,158 @@
+"""What can still be read of a damaged SQLite file, put row by row into a new one.
+
+Rows are reached through the pages above them: what stands below a damaged page of a table's tree is lost,
+with its first page the whole table.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from storage.driver_errors import plain_errors
+
+_STEP = 64  # rows skipped at most to find what can be read behind a damaged page
+_BLIND = (
+    1_000_000  # rows looked for behind the last one that could be read, where the end of a table is damaged
+)
+_AT_ONCE = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class SalvagedTable:
+    """A table of a damaged store: the rows put into the new one, and those that were not.
+
+    `damaged` says that pages of it could not be read: how many rows stood there nobody knows. `left_out`
+    counts rows that were read and refer to others that are lost.
+    """
+
+    table: str
+    kept: int
+    left_out: int
+    damaged: bool
+
+
+def salvage(damaged: Path, target: Path) -> list[SalvagedTable]:
+    """Write all that can be read of an SQLite file into a new one, and return what came of each table.
+
+    `damaged` is a copy made for this, with the journal of the original: opening it may change it.
+
+    Raises
+    ------
+    StoreDamaged
+        The list of its tables cannot be read.
+    """
+    with (
+        plain_errors(str(damaged)),
+        closing(sqlite3.connect(damaged, isolation_level=None)) as source,
+        closing(sqlite3.connect(target, isolation_level=None)) as made,
+    ):
+        source.text_factory = lambda content: content.decode("utf-8", "replace")
+        made.execute("PRAGMA synchronous = OFF")
+        listed = source.execute("SELECT name, type, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
+        indexes = [name for name, _, sql in listed if sql.startswith("CREATE VIRTUAL")]
+        tables = {
+            name: sql
+            for name, kind, sql in listed
+            if kind == "table"
+            and name not in indexes
+            and not name.startswith(("sqlite_", *(f"{one}_" for one in indexes)))
+        }
+        made.execute("BEGIN")
+        kept, broken = _copy(source, made, tables)
+        lost = _leave_out(made)
+        for name, kind, sql in listed:
+            if kind != "table" or name in indexes:
+                made.execute(sql)
+        for name in indexes:
+            made.execute(f'INSERT INTO "{name}"("{name}") VALUES (\'rebuild\')')
+        made.execute("COMMIT")
+        made.execute("PRAGMA synchronous = FULL")
+        made.execute("PRAGMA journal_mode = WAL")
+    return [
+        SalvagedTable(name, kept[name] - lost[name], lost[name], name in broken) for name in sorted(tables)
+    ]
+
+
+def _copy(
+    source: sqlite3.Connection, made: sqlite3.Connection, tables: Mapping[str, str]
+) -> tuple[Counter[str], set[str]]:
+    """Return how many rows of each table were put into the new file, and the tables that are damaged."""
+    kept: Counter[str] = Counter()
+    broken: set[str] = set()
+    for name, sql in tables.items():
+        made.execute(sql)
+        columns = len(made.execute(f'PRAGMA table_info("{name}")').fetchall())
+        insert = f'INSERT OR IGNORE INTO "{name}" VALUES ({", ".join("?" * columns)})'
+        rows = _by_key if "WITHOUT ROWID" in sql.upper() else _by_number
+        for row in rows(source, name, broken):
+            kept[name] += made.execute(insert, row).rowcount
+    return kept, broken
+
+
+def _by_number(source: sqlite3.Connection, table: str, broken: set[str]) -> Iterator[tuple[Any, ...]]:
+    """Yield the rows of a table that can be read, in the order of their numbers."""
+    last = 0
+    while True:
+        try:
+            query = f'SELECT rowid, * FROM "{table}" WHERE rowid > ? ORDER BY rowid'
+            with closing(source.execute(query, (last,))) as found:
+                for number, *row in found:
+                    last = number
+                    yield tuple(row)
+            return
+        except sqlite3.DatabaseError:
+            broken.add(table)
+            behind = _behind(source, table, last)
+            if behind is None:
+                return
+            last = behind - 1
+
+
+def _behind(source: sqlite3.Connection, table: str, last: int) -> int | None:
+    """Return the next number after `last` from which rows can be read again; None where there is none."""
+    query = f'SELECT 1 FROM "{table}" WHERE rowid >= ? ORDER BY rowid LIMIT 1'
+
+    def can_read(number: int) -> bool:
+        try:
+            source.execute(query, (number,)).fetchall()
+        except sqlite3.DatabaseError:
+            return False
+        return True
+
+    low = last + 1  # cannot be read
+    for high in range(last + 2, last + _BLIND, _STEP):
+        if can_read(high):
+            while high - low > 1:
+                middle = (low + high) // 2
+                low, high = (low, middle) if can_read(middle) else (middle, high)
+            return high
+        low = high
+    return None
+
+
+def _by_key(source: sqlite3.Connection, table: str, broken: set[str]) -> Iterator[tuple[Any, ...]]:
+    """Yield the rows of a table without numbers up to its first damage, and from its end back to the last."""
+    keys = [row[1] for row in source.execute(f'PRAGMA table_info("{table}")') if row[5]]
+    for order in ("ASC", "DESC"):
+        by = ", ".join(f'"{key}" {order}' for key in keys)
+        try:
+            with closing(source.execute(f'SELECT * FROM "{table}" ORDER BY {by}')) as found:
+                yield from found
+            return
+        except sqlite3.DatabaseError:
+            broken.add(table)
+
+
+def _leave_out(made: sqlite3.Connection) -> Counter[str]:
+    """Delete the rows that refer to what is lost, and what refers to these in turn; count them by table."""
+    lost: Counter[str] = Counter()
+    while found := {(table, number) for table, number, _, _ in made.execute("PRAGMA foreign_key_check")}:
+        for table, number in found:
+            lost[table] += made.execute(f'DELETE FROM "{table}" WHERE rowid = ?', (number,)).rowcount
+    return lost

@@ -1,0 +1,50 @@
+"""A store made of what a damaged one, or a damaged copy, still holds."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from corpora.readers import whole_file
+from storage.soundness.salvage import SalvagedTable, salvage
+from workbench.store.backup import refuse_existing, require_sqlite
+from workbench.store.check import Check, check_url
+
+_BESIDE = ("", "-wal")  # what was written last may not yet be in the file itself
+
+
+@dataclass(frozen=True, slots=True)
+class Salvaged:
+    """The file written, what came of each table, and what the check of it found."""
+
+    path: Path
+    tables: Sequence[SalvagedTable]
+    found: Check
+
+
+def salvage_store(path: Path, target: Path) -> Salvaged:
+    """Return the store made in the file `target` of what can be read in `path`, which stays as it is.
+
+    Rows that refer to what is lost are left out. What does not fit together after that is told by the check.
+
+    Raises
+    ------
+    AloiError
+        `path` is no SQLite file or its list of tables is lost, or `target` is there already.
+    """
+    require_sqlite(path)
+    refuse_existing(target)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with whole_file(target) as part, tempfile.TemporaryDirectory(dir=target.parent) as beside:
+        copy = Path(beside) / "damaged.db"
+        for end in _BESIDE:
+            if (from_file := path.with_name(path.name + end)).exists():
+                shutil.copyfile(from_file, copy.with_name(copy.name + end))
+        tables = salvage(copy, part)
+        found = check_url(f"sqlite:///{part}")
+        for end in ("-wal", "-shm"):
+            part.with_name(part.name + end).unlink(missing_ok=True)
+    return Salvaged(target, tables, found)
