@@ -44,10 +44,10 @@ def header_row(records: Sequence[Sequence[str]]) -> int:
 def second_header(rows: Sequence[Sequence[str]]) -> str | None:
     """Return whether the first row under a header is another header: units, or long names of the columns.
 
-    A column tells by the cells below that row: numbers, where a header has words; ids that all hold a digit,
-    where it has none; few labels again and again, where it has a word that stands nowhere else. Blank cells
-    and words for missing tell nothing. One column that is as the rows below shows that the row is one of
-    them.
+    A column tells by the cells below that row: numbers, where a header has words or a range; ids that all
+    hold a digit, where it has none; ids all of one form, such as `u001`, where it has another; few labels
+    again and again, where it has a word that stands nowhere else. Blank cells and words for missing tell
+    nothing. One column that is as the rows below shows that the row is one of them.
 
     Parameters
     ----------
@@ -57,8 +57,9 @@ def second_header(rows: Sequence[Sequence[str]]) -> str | None:
     Returns
     -------
     str or None
-        `certain` where the first column and every other that tells are unlike all rows below; `possible`
-        where others are, or the first one alone; None for a row as any other.
+        `certain` where the first column and every other that tells are unlike five rows below or more;
+        `possible` where others are, the first one alone, or there are fewer rows; None for a row as any
+        other.
 
     Examples
     --------
@@ -75,7 +76,10 @@ def second_header(rows: Sequence[Sequence[str]]) -> str | None:
     }
     if not all(found.values()):
         return None
-    if 0 in found and len(found) > 1 and found[0] != "label":
+    enough = len(below) >= _LEAST_BELOW
+    # An id of another form may be that of another source: it takes a word above numbers as well.
+    named = found.get(0) in ("number", "id") or (found.get(0) == "form" and "number" in found.values())
+    if named and enough and len(found) > 1:
         return "certain"
     # A label that only the first row has is nothing rare.
     return "possible" if len(found) > 1 or set(found.values()) - {"label"} else None
@@ -85,16 +89,24 @@ def _unlike(cell: str, below: Sequence[str]) -> str | None:
     """Return by what a cell is unlike all those below, empty where it is not; None where nobody can tell."""
     missing = {"", *missing_words([*{cell, *below}], (), ())}
     cells = [one for one in below if one not in missing]
-    if cell in missing or len(cells) < _LEAST_BELOW:
+    if cell in missing or not cells:
         return None
+    if all(map(_NUMBER.fullmatch, cells)):
+        return "" if _NUMBER.fullmatch(cell) else "number"
     if all(_has_digit(one) for one in cells):
-        if not any(_has_letter(one) for one in cells):
-            return "number" if _has_letter(cell) else ""
-        return "" if _has_digit(cell) else "id"
+        forms = {_form(one) for one in cells}
+        if not _has_digit(cell):
+            return "id" if any(map(_has_letter, cells)) or _has_letter(cell) else ""
+        return "form" if len(cells) > 1 and len(forms) == 1 and _form(cell) not in forms else ""
     labels = {one.casefold() for one in cells}
     if len(cells) < _LEAST_LABELS or len(labels) * _REPEATED > len(cells):
         return None
     return "" if cell.casefold() in labels else "label"
+
+
+def _form(text: str) -> str:
+    """Return how a text is made of digits, letters and signs, however many: `u001` is `a0`."""
+    return re.sub(r"[^\W\d_]+", "a", re.sub(r"\d+", "0", text))
 
 
 def _has_digit(text: str) -> bool:

@@ -333,6 +333,8 @@ SECOND: dict[str, list[list[object]]] = {
     "long names": [["(numéro)", "Mme A., médecin", "M. B., interne", "Mme C."], *wide(NAMED)[1:]],
     "units": [["numéro", "de 1 à 3", "de 1 à 3", "de 1 à 3"], *wide(WHOLE)[1:]],
     "degrees": [["identifiant", "de 0,5", "note", "note"], *wide(DEGREES)[1:]],
+    "an id with a digit": [["n° 1 à 20", "de 1 à 3", "de 1 à 3", "de 1 à 3"], *wide(WHOLE)[1:]],
+    "ranges": [["1-20", "1-3", "1-3", "1-3"], *([at, *row] for at, row in enumerate(WHOLE))],
 }
 POSSIBLE: dict[str, list[list[object]]] = {
     "above ids of words": [
@@ -344,9 +346,16 @@ POSSIBLE: dict[str, list[list[object]]] = {
         ["numéro", "mot", "mot"],
         *([at, f"mot {chr(97 + at)}", f"mot {chr(98 + at)}"] for at in range(9)),
     ],
+    "an id with a digit above labels": [["phrase 1", *["étiquette"] * 3], *wide(NAMED)[1:]],
+    "above few rows": [["(numéro)", "note", "note", "note"], *wide(WHOLE)[1:4]],
+    "above two rows": [["n° 1", "de 1 à 3", "de 1 à 3", "de 1 à 3"], *wide(WHOLE)[1:3]],
+    "above one row": [["(numéro)", "note", "note", "note"], *wide(WHOLE)[1:2]],
 }
 ORDINARY: dict[str, list[list[object]]] = {
     "an id of words": [["exemple", *NAMED[0]], *wide(NAMED)[1:]],
+    "an id of another source": [["ex-1", *NAMED[0]], *wide(NAMED)[1:]],
+    "few rows": wide(WHOLE)[1:3],
+    "one row": [["u1", "oui", "oui", "non"]],
     "a rare label": [["u99", "illisible", *NAMED[0][1:]], *wide(NAMED)[1:]],
     "a rare label by two": [["u99", "illisible", "illisible", NAMED[0][2]], *wide(NAMED)[1:]],
     "missing ratings": [["u99", "N/A", "?", "précis"], *wide(NAMED)[1:]],
