@@ -18,6 +18,7 @@ from aloi.names import known_name
 from corpora.readers.read_as import TableReading, tell
 from corpora.readers.tables import Row, SourceTable
 from corpora.readers.words import (
+    NO_WORD,
     NORMALISATIONS,
     decimal_of,
     find_twins,
@@ -148,10 +149,21 @@ def check_id(text: str, where: str) -> str:
     return plain
 
 
-def require_text(text: str, where: str) -> None:
-    """Raise AloiError for a text to be annotated that says that there is none: `#N/A`, `NaN`, `NULL`."""
-    if says_missing(text):
-        raise AloiError("corpora.text-says-missing", where=where, text=repr(text.strip()))
+def require_text(row: Row, column: str, where: str) -> None:
+    """Raise AloiError for a text to be annotated that says there is none (`#N/A`, `néant`), or a date."""
+    check_label(row.text(column), row.values.get(column), where)
+    if says_missing(row.text(column)):
+        raise AloiError("corpora.text-says-missing", where=where, text=repr(row.text(column).strip()))
+
+
+def check_words(row: Row, column: str, where: str) -> None:
+    """Raise AloiError for words of a person or a source that a program wrote: `#N/A`, or a date.
+
+    `vide` and `néant` are words like others.
+    """
+    check_label(row.text(column), row.values.get(column), where)
+    if row.text(column).strip().upper() in NO_WORD:
+        raise AloiError("corpora.text-says-missing", where=where, text=repr(row.text(column).strip()))
 
 
 def joined_with(text: str, known: Collection[str], by: Collection[str]) -> str:

@@ -53,6 +53,7 @@ _MISSING = frozenset(
     ]
 )
 _NONE = "none"  # of a program, or a label
+NO_WORD = ("NA", "N/A", "#N/A", "NAN", "<NA>", "NULL")  # in upper case: marks that no language has
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 # Where labels are allowed too, `01` is a label: it must not become the same category as `1`.
 _PADDED = re.compile(r"[+-]?0\d")

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from corpora.identity import content_id
 
 MAX_ID = 200  # characters of the id of a concept, a language or a group
@@ -57,7 +57,7 @@ class Terminology:
         """
         name = " ".join(name.split())
         if not name or len(name) > MAX_ID:
-            raise AloiError("corpora.terminology-called", name=repr(name[:60]), max_id=MAX_ID)
+            raise AloiError("corpora.terminology-called", name=quoted(name), max_id=MAX_ID)
         return cls(content_id("terminology", name), name, licence.strip(), source.strip())
 
 
@@ -146,10 +146,10 @@ def checked_names(names: Iterable[ConceptName]) -> Iterator[ConceptName]:
         if not _fits(one):
             raise AloiError(
                 "corpora.concept-name-language-group",
-                concept_id=repr(one.concept_id[:60]),
-                name=repr(one.name[:60]),
-                language=repr(one.language[:60]),
-                group=repr(one.group[:60]),
+                concept_id=quoted(one.concept_id),
+                name=quoted(one.name),
+                language=quoted(one.language),
+                group=quoted(one.group),
                 max_name=MAX_NAME,
                 max_id=MAX_ID,
             )

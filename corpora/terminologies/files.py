@@ -100,7 +100,7 @@ def _concepts(field: str, path: Path, number: int) -> Sequence[str]:
         return (field,)
     found = [one.strip() for one in field.split("|")]
     if not all(found):
-        raise AloiError("corpora.line-concept", name=path.name, number=number, field=repr(field))
+        raise AloiError("corpora.line-concept", name=path.name, number=number, field=quoted(field))
     return found
 
 

@@ -199,11 +199,12 @@ def _pair(
         score = sum(answers.values()) / len(answers)
     else:
         raise AloiError("modeling.nobody-scored-pair", where=where)
-    texts = [row.text(str(one)) for one in (columns.left, columns.right)]
+    sides = [str(one) for one in (columns.left, columns.right)]
+    texts = [row.text(one) for one in sides]
     if not all(one.strip() for one in texts):
         raise AloiError("modeling.text-empty", where=where)
-    for one in texts:
-        require_text(one, where)
+    for one in sides:
+        require_text(row, one, where)
     miners = row.values.get("miners")
     left_id, right_id = (row.text(one) or f"{name}/{at}" for at, one in enumerate(_SENTENCE_IDS, start=1))
     beside = Provenance(

@@ -6,26 +6,36 @@ of the matrix is a way in which people and their programs write a table.
 
 from __future__ import annotations
 
+import json
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from aloi.errors import AloiError
-from annotation.tasks.classification.label_list import read_label_table
+from annotation.tasks.classification.label_list import read_label_table, read_labels
+from annotation.tasks.judging.task import Judging
+from corpora.model import Sentence
 from corpora.readers import TableReading, read_table, read_texts, tables_told
 from corpora.terminologies.files import read_terminology
 from gold.formats.labels.label_tables import Columns, read_labelled
+from gold.formats.mentions.tables import read_mention_table
 from modeling.data.scored_tables import ScoreColumns, read_pairs
 from tests.corpora.spreadsheets import Day, Formula, Look, Shown, Wrong, write_ods, write_xlsx
 from workbench.agreement.tables import TableOptions, table_report
+from workbench.candidates import pairs as mined_pairs
+from workbench.candidates import substitutes
 from workbench.candidates.suggestions import read_dictionary
+from workbench.candidates.targets import read_target_rows
+from workbench.files import candidate_pairs
 from workbench.files.score_labels import score_labels
 from workbench.files.score_pairs import score_sts
 from workbench.rounds.answer_cells import AnswerCells
+from workbench.texts import pairs as ready_pairs
 
 Rows = list[list[Any]]
 LABELS = ("fièvre", "toux sèche", "douleur")
@@ -79,15 +89,42 @@ def _pairs(path: Path) -> object:
     return [(one.id, one.left, one.right, one.score) for one, _ in parts["train"]]
 
 
-def _answers(path: Path) -> object:
+def _answers_to(task: str, settings: dict[str, Any]) -> Callable[[Path], object]:
+    def take(path: Path) -> object:
+        table = read_table(path)
+        table.require("item_id", "value")
+        cells = AnswerCells.of(table, ["value"], task, settings)
+        given = [(row, row.values["value"]) for row in table.rows]
+        return [
+            (row.text("item_id"), None if cells.is_missing(value) else cells.value(row, "value"))
+            for row, value in given
+        ]
+
+    return take
+
+
+def _ready_pairs(path: Path) -> object:
     table = read_table(path)
-    table.require("item_id", "value")
-    settings = {"labels": [{"name": name} for name in LABELS], "question": "", "least": 1, "most": 1}
-    cells = AnswerCells.of(table, ["value"], "classification", settings)
-    return [
-        (row.text("item_id"), None if cells.is_missing(row.values["value"]) else cells.value(row, "value"))
-        for row in table.rows
-    ]
+    columns = ready_pairs._found_columns(table, ready_pairs.PairColumns(), path)
+    return [(one.text, one.document[0]) for one in ready_pairs._sides(table, columns)]
+
+
+def _mined_pairs(path: Path) -> object:
+    known = [Sentence(one, "d", 0, 0, 5, "texte") for one in (*IDS, "b")]
+    store: Any = SimpleNamespace(texts=SimpleNamespace(sentences=lambda _: known))
+    return [(one.left.id, one.right.id, one.score) for one in mined_pairs.read_candidates(store, "c", path)]
+
+
+def _targets(path: Path) -> object:
+    return [replace(one, where="") for one in read_target_rows(path)]
+
+
+def _sentences(path: Path) -> object:
+    return [(one.id, one.text) for one in candidate_pairs._sentences(read_table(path))]
+
+
+def _mentions(path: Path) -> object:
+    return [(one.mention, one.concept) for one in read_mention_table(path).mentions]
 
 
 def _terminology(path: Path) -> object:
@@ -105,18 +142,39 @@ ANSWERS: Rows = [["item_id", "value"], *LABELLED[1:]]
 _SIDES = ["id", "sentence1", "sentence2", "score"]
 PAIRS: Rows = [_SIDES, *([one, f"a {one}", "b", score] for one, score in SCORED[1:])]
 CONCEPTS: Rows = [["concept_id", "name"], *([f"C{one}", name] for one, name in LABELLED[1:])]
+OPERATED: Rows = [
+    ["item_id", "value"],
+    *([one, json.dumps({"groups": [{"label": "ins", "target": [at]}]})] for at, one in enumerate(IDS)),
+]
+JUDGED: Rows = [["item_id", "value"], *([one, ("fits", "does_not")[at % 2]] for at, one in enumerate(IDS))]
+SUBSTITUTES: Rows = [["target", "substitute"], *([f"mot {one}", name] for one, name in LABELLED[1:])]
+MINED: Rows = [["left_id", "right_id", "score"], *([one, "b", at % 5 / 8] for at, one in enumerate(IDS))]
+TARGETS: Rows = [
+    ["sentence_id", "lemma", "pos", "distance", "keep", "text", "note", "start", "end"],
+    *([one, "mot", "n", at % 4 + 0.5, "yes", "un mot", "-", at, at + 3] for at, one in enumerate(IDS)),
+]
+MENTIONED: Rows = [["id", "mention", "concept_id"], *([one, name, f"C{one}"] for one, name in LABELLED[1:])]
 LISTED: Rows = [["name", "title"], *([f"{at:02}", f"libellé {at}"] for at in range(6))]
+CLASSES = {"labels": [{"name": name} for name in LABELS], "question": "", "least": 1, "most": 1}
 DOORS: dict[str, Door] = {
     "agreement": Door(_agreement, RATED, 1),
     "agreement of numbers": Door(_numbers_agree, DEGREES, 1, numbers=True),
     "score labels": Door(_labels, LABELLED, 1),
     "score sts": Door(_scores, SCORED, 1, numbers=True),
     "labels import": Door(_labelled, TEXTS, 2),
-    "answers and decisions": Door(_answers, ANSWERS, 1),
+    "answers and decisions": Door(_answers_to("classification", CLASSES), ANSWERS, 1),
+    "judgements": Door(_answers_to("judging", Judging().presets()["fits"]), JUDGED, 1),
+    "operations": Door(_answers_to("operations", {}), OPERATED, 1),
+    "ready pairs": Door(_ready_pairs, [row[:3] for row in PAIRS], 1),
+    "mined pairs": Door(_mined_pairs, MINED, 2, numbers=True),
+    "candidate substitutes": Door(lambda path: substitutes._pairs(path, None), SUBSTITUTES, 1),
+    "proposed targets": Door(_targets, TARGETS, 3, numbers=True),
+    "sentences to mine": Door(_sentences, [row[:2] for row in TEXTS], 1),
+    "mentions": Door(_mentions, MENTIONED, 1),
     "training pairs": Door(_pairs, PAIRS, 3, numbers=True),
     "texts": Door(_texts, [[*row[:2]] for row in TEXTS], 1),
     "terminology": Door(_terminology, CONCEPTS, 1),
-    "labels of a campaign": Door(read_label_table, LISTED, 1),
+    "labels of a campaign": Door(lambda path: read_labels(read_label_table(path)), LISTED, 1),
 }
 OF_LABELS = ("agreement", "score labels", "labels import", "answers and decisions")
 
@@ -126,7 +184,8 @@ def delimited(rows: Rows, separator: str = ",", mark: str = ".", end: str = "\n"
         text = (
             str(value).replace(".", mark) if isinstance(value, float) else "" if value is None else str(value)
         )
-        return f'"{text}"' if any(one in text for one in (separator, "\n")) else text
+        quotes = text.replace('"', '""')
+        return f'"{quotes}"' if any(one in text for one in (separator, "\n", '"')) else text
 
     return "".join(separator.join(map(cell, row)) + end for row in rows)
 
@@ -258,12 +317,14 @@ def test_what_is_doubtful_is_refused_or_told(name: str, way: str, tmp_path: Path
 
 
 # A terminology has a concept in as many rows as it has names, and `NaN` or `Null` may be one; a title of a
-# label may be any word; the answers of two people to one item are two rows.
+# label may be any word; the answers of two people to one item are two rows. Of substitutes and targets
+# the same again adds nothing; a mention of two concepts may be two rows.
 ALLOWED = {
     *(("terminology", way) for way in ("N/A", "NaN", "null", "#N/A", "an id twice")),
     *(("labels of a campaign", way) for way in ("N/A", "NaN", "null", "#N/A", "an id twice")),
     ("texts", "an id twice"),
-    ("answers and decisions", "an id twice"),
+    *((name, "an id twice") for name in ("answers and decisions", "judgements", "operations")),
+    *((name, "an id twice") for name in ("candidate substitutes", "proposed targets", "mentions")),
     ("training pairs", "an id twice"),
 }
 
@@ -301,12 +362,12 @@ def test_dates_that_a_spreadsheet_made_are_refused(name: str, tmp_path: Path) ->
 CANARY = "Le patient canari dort depuis hier"
 
 
-@pytest.mark.parametrize("name", [one for one in DOORS if one not in ("terminology", "labels of a campaign")])
+@pytest.mark.parametrize("name", DOORS)
 def test_errors_quote_no_text_whichever_column_holds_it(name: str, tmp_path: Path) -> None:
     door = DOORS[name]
     refused = []
     for place in range(len(door.clean[0])):
-        for word in (CANARY, f" {CANARY}, 4 %", f"{{{CANARY}"):
+        for word in (CANARY, f" {CANARY}, 4 %", f"{{{CANARY}", f"{CANARY} | | {CANARY * 30}"):
             rows = [
                 [*row[:place], f"{word} {at % 4}", *row[place + 1 :]] for at, row in enumerate(door.clean)
             ]

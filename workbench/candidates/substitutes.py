@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from annotation.rows import Substitutes
 from annotation.tasks.substitution.task import counts_of
 from corpora.model import Candidate, Corpus, Json, Origin, Target
 from corpora.readers import read_table
+from corpora.readers.values import check_words
 from storage.store import Store
 from workbench.releases.gold import find_gold
 from workbench.rounds.campaigns import campaign_of
@@ -107,7 +108,7 @@ def _pairs(path: Path, top: int | None) -> dict[str, Sequence[str]]:
         raise AloiError(
             "workbench.substitutes-columns",
             name=path.name,
-            columns=table.columns,
+            columns=map(quoted, table.columns),
             substitute_columns=" or ".join(SUBSTITUTE_COLUMNS),
         )
     found: dict[str, dict[str, None]] = {}
@@ -115,6 +116,8 @@ def _pairs(path: Path, top: int | None) -> dict[str, Sequence[str]]:
         word, substitute = row.text("target").strip(), row.text(column).strip()
         if not word or not substitute:
             raise AloiError("workbench.target-or-substitute-empty", where=table.where(row))
+        for one in ("target", column):
+            check_words(row, one, table.where(row))
         found.setdefault(word, {})[substitute] = None
     return {word: tuple(given)[:top] for word, given in found.items()}
 

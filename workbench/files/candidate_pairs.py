@@ -8,6 +8,7 @@ from pathlib import Path
 from aloi.errors import AloiError, quoted
 from corpora.model import Sentence
 from corpora.readers import SourceTable, read_table
+from corpora.readers.values import require_text
 from workbench.candidates.pairs import MineReport, MineSpec, mine, write_candidates
 from workbench.files.sentences import check_out
 from workbench.progress import Progress, silent
@@ -36,6 +37,7 @@ def _sentences(table: SourceTable) -> Sequence[Sentence]:
         name, text = row.text("id"), row.text("text")
         if not name or not text.strip():
             raise AloiError("workbench.text-empty", where=table.where(row), has_name=bool(name))
+        require_text(row, "text", table.where(row))
         if name in first:
             raise AloiError(
                 "workbench.id-already-stands-line",

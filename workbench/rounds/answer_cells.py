@@ -13,9 +13,7 @@ from corpora.readers import Row, SourceTable, TableReading
 from corpora.readers.read_as import tell
 from corpora.readers.tables import parse_value
 from corpora.readers.values import Settled, check_label, check_twin, joined_with, settle
-from corpora.readers.words import decimal_of, has_decimal_comma
-
-NO_WORD = ("NA", "N/A", "#N/A", "NAN", "<NA>", "NULL")  # that no language has
+from corpora.readers.words import NO_WORD, decimal_of, has_decimal_comma
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,10 @@ from annotation.tasks.substitution.task import Substitution, words_of
 from corpora.language.lexicon import Lexicon, read_lexicon
 from corpora.model import Item, Json, Target
 from corpora.readers import Row, SourceTable, read_table, write_table
-from corpora.readers.values import check_id, check_label
+from corpora.readers.values import check_id, check_words
 from gold.making.aggregate import ItemAnswers, collect_answers
 from gold.making.cleaning import TO_DECIDE, Cleaning, bookkeeping, latest_cleanings
 from storage.store import Store
-from workbench.rounds.answer_cells import NO_WORD
 from workbench.rounds.counting import counted_answers
 from workbench.rounds.rounds import default_rounds
 
@@ -176,8 +175,8 @@ def decide(
     if not places:
         raise AloiError(
             "workbench.nobody-gave-item",
-            answer=repr(one.answer),
-            item=item,
+            answer=quoted(one.answer),
+            item=quoted(item),
             places=(each.item_id for each in one.places),
         )
     return store.cleanings.add(
@@ -270,7 +269,7 @@ def import_decisions(
                 "workbench.item-stands-twice",
                 where=table.where(row),
                 key=quoted(key[1]),
-                key_key=key[0],
+                key_key=quoted(key[0]),
                 key_in_value=key in made,
             )
         one, place = known[key]
@@ -319,8 +318,8 @@ def find_typed(found: CleaningQueue, lemma: str, answer: str, pos: str | None = 
         raise AloiError(
             "workbench.target-got-answer",
             same=len(same),
-            lemma=repr(lemma),
-            answer=repr(answer),
+            lemma=quoted(lemma),
+            answer=quoted(answer),
             has_same=bool(same),
         )
     return same[0]
@@ -390,9 +389,7 @@ def _checked(item: Item, result: str) -> str:
 
 def _imported(table: SourceTable, row: Row, item: Item) -> str | None:
     text, where = row.text("result").strip(), table.where(row)
-    if text.upper() in NO_WORD:
-        raise AloiError("workbench.decision-says-missing", where=where)
-    check_label(text, row.values.get("result"), where)
+    check_words(row, "result", where)
     try:
         return _checked(item, text) if text else None
     except AloiError as error:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from annotation.tasks.base import TaskType
 from corpora.model import Candidate, Pair, Passage, Question
 from corpora.readers import ReadAs, Row, SourceTable, TableReading, read_table, write_table
@@ -132,11 +132,14 @@ def _row(table: SourceTable, row: Row, kind: TaskType) -> TextRow:
     further = [one for one in table.columns if form.fullmatch(one)]
     if name is None or (len(columns(kind)) > 1 and not further):
         raise AloiError(
-            "workbench.starting-columns", name=table.path.name, columns=table.columns, wanted=columns(kind)
+            "workbench.starting-columns",
+            name=table.path.name,
+            columns=map(quoted, table.columns),
+            wanted=columns(kind),
         )
     where, text = table.where(row), row.text(name).strip()
-    require_text(text, where)
-    for one in (name, *further):
+    require_text(row, name, where)
+    for one in further:
         check_label(row.text(one), row.values.get(one), where)
     parts = tuple(cell for one in further if (cell := row.text(one).strip()))
     return TextRow((text,), parts, where)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from corpora.language.segment import has_outer_spaces
 from corpora.model import Document, Json, Origin, Pair, Sentence
 from corpora.readers import ReadText, Row, SourceTable, read_table
@@ -125,7 +125,7 @@ def _found_columns(table: SourceTable, asked: PairColumns, path: Path) -> PairCo
         raise AloiError(
             "workbench.corpora-columns",
             name=path.name,
-            columns=table.columns,
+            columns=map(quoted, table.columns),
             name_2=name or " or ".join(usual),
         )
 
@@ -150,14 +150,14 @@ def _sides(table: SourceTable, columns: PairColumns) -> list[_PairText]:
         where = table.where(row)
         name = check_id(row.text(columns.id), where) if columns.id else str(number)
         if name in names:
-            raise AloiError("workbench.corpora-id-stands-second-time", where=where, name=repr(name))
+            raise AloiError("workbench.corpora-id-stands-second-time", where=where, name=quoted(name))
         names.add(name)
         for side, column, document_column in parts:
             cell = row.text(str(column))
             text = cell.strip()
             if not text:
                 raise AloiError("workbench.corpora-column-empty", where=where, column=repr(column))
-            require_text(text, where)
+            require_text(row, str(column), where)
             document = row.text(document_column).strip() if document_column else ""
             key = (True, document) if document else (False, text)
             sides.append(_PairText(f"{name}-{side}", text, key, where, has_outer_spaces(cell)))

@@ -280,9 +280,9 @@ cell-is-no-number = { $where }: column { $column } holds { $text }, which is { $
         [percent] Write 0.45 for 45 %.
        *[none] One decimal mark, point or comma, is read in a whole column.
     }
-label-is-a-date = { $where }: the label is the date { $value }.
-    .expected = A label was expected; spreadsheets make dates of labels such as 1-2 or 3/4.
-    .todo = Format the column as text in the spreadsheet, write the label again, and save.
+label-is-a-date = { $where }: the cell holds the date { $value }.
+    .expected = A label or a text was expected; spreadsheets make dates of what looks like one, such as 1-2 or 3/4.
+    .todo = Format the column as text in the spreadsheet, write the cell again, and save.
 label-is-a-twin = { $where }: { $text } is none of the labels, and differs from { $known } by { $differ_by } alone.
     .expected = The labels of the schema were expected, character by character.
     .todo = Join such twins (--normalise { $differ_by }), or correct the table.

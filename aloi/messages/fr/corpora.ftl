@@ -339,9 +339,9 @@ cell-is-no-number =
             [percent] Écrivez 0,45 pour 45 %.
            *[none] Une seule marque décimale, point ou virgule, est lue dans toute une colonne.
         }
-label-is-a-date = { $where } : l’étiquette est la date { $value }.
-    .expected = Une étiquette était attendue ; les tableurs font des dates d’étiquettes comme 1-2 ou 3/4.
-    .todo = Mettez la colonne au format texte dans le tableur, écrivez de nouveau l’étiquette, et enregistrez.
+label-is-a-date = { $where } : la cellule contient la date { $value }.
+    .expected = Une étiquette ou un texte était attendu ; les tableurs font des dates de ce qui y ressemble, comme 1-2 ou 3/4.
+    .todo = Mettez la colonne au format texte dans le tableur, écrivez de nouveau la cellule, et enregistrez.
 label-is-a-twin = { $where } : { $text } n’est aucune des étiquettes, et ne diffère de { $known } que par { $differ_by }.
     .expected = Les étiquettes du schéma étaient attendues, caractère pour caractère.
     .todo = Réunissez ces jumelles (--normalise { $differ_by }), ou corrigez la table.

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from aloi.records import from_json
 from annotation.fields import Label
 from annotation.tasks.base import InvalidSchema
@@ -101,7 +101,11 @@ def parse_labels(text: str) -> list[Json]:
     for number, row in enumerate(rows, start=1):
         if len(row) > len(columns):
             raise InvalidLabels(
-                "annotation.line-columns", number=number, row=len(row), row_2=" | ".join(row), columns=columns
+                "annotation.line-columns",
+                number=number,
+                row=len(row),
+                row_2=" | ".join(map(quoted, row)),
+                columns=columns,
             )
     body = rows[1:] if columns == tuple(named) else rows
     return [{**dict(zip(columns, row, strict=False))} for row in body]
@@ -125,7 +129,11 @@ def read_label_table(path: Path, columns: Sequence[str] = _COLUMNS) -> list[Json
     wrong = [one for one, name in named.items() if name not in columns]
     if wrong or "name" not in named.values():
         raise InvalidLabels(
-            "annotation.line-columns", number=1, row=len(named), row_2=" | ".join(named), columns=columns
+            "annotation.line-columns",
+            number=1,
+            row=len(named),
+            row_2=" | ".join(map(quoted, named)),
+            columns=columns,
         )
     settle([table], "labels", [row.text(one) for row in table.rows for one in named if named[one] == "name"],
            missing=False)  # fmt: skip
@@ -162,8 +170,12 @@ def _label(raw: Json) -> dict[str, Json]:
         or len(key) > 1
         or (key and (not key.isalnum() or key.lower() in _TAKEN))
     ):
+        shown = ", ".join(f"{quoted(each)}: {quoted(value)}" for each, value in given.items())
         raise InvalidLabels(
-            "annotation.label-list-label-given-as", raw=repr(raw), longest=_LONGEST, taken=sorted(_TAKEN)
+            "annotation.label-list-label-given-as",
+            raw=f"{{{shown}}}" if given else quoted(raw),
+            longest=_LONGEST,
+            taken=sorted(_TAKEN),
         )
     return {
         "name": name,
@@ -178,7 +190,7 @@ def _check_once(given: Sequence[str], what: str) -> None:
     seen: set[str] = set()
     for one in given:
         if one in seen:
-            raise InvalidLabels("annotation.label-list-stands-twice", value=what, value_2=repr(one))
+            raise InvalidLabels("annotation.label-list-stands-twice", value=what, value_2=quoted(one))
         seen.add(one)
 
 
@@ -189,11 +201,11 @@ def _check_levels(above: Mapping[str, str]) -> None:
         while parent:
             if parent not in above:
                 raise InvalidLabels(
-                    "annotation.label-stands-below-which-not", name=repr(name), parent=repr(parent)
+                    "annotation.label-stands-below-which-not", name=quoted(name), parent=quoted(parent)
                 )
             if parent in seen:
                 raise InvalidLabels(
-                    "annotation.label-stands-below-which-stands", name=repr(name), parent=repr(parent)
+                    "annotation.label-stands-below-which-stands", name=quoted(name), parent=quoted(parent)
                 )
             seen.add(parent)
             parent = above[parent]

@@ -100,7 +100,7 @@ def read_labelled(path: Path, columns: Columns) -> tuple[LabelledLine, ...]:
         name = check_id(row.text(key), where) if key else str(number)
         if not name or name in found or not row.text(text).strip():
             raise AloiError("gold.text-or-id-empty-or", where=where, name=quoted(name))
-        require_text(row.text(text), where)
+        require_text(row, text, where)
         written = _named(row, label, columns.separator) if label else _ticked(row, columns.one_hot, where)
         for one in written:
             check_label(one, row.values.get(label) if label else None, where)

@@ -9,6 +9,7 @@ from aloi.errors import AloiError, quoted
 from annotation.rows import LinkedMention
 from corpora.readers import read_table
 from corpora.readers.tables import Row, SourceTable
+from corpora.readers.values import check_words
 from gold.formats.source_files import Mentions, Notebook, Spans, spans_of
 
 # The first of these a table has is the one that is read.
@@ -56,6 +57,7 @@ def read_mention_table(path: Path, texts: Path | None = None) -> Mentions:
     for number, row in enumerate(table.rows, 1):
         document = _document(table, row)
         where = f"line {row.number}"
+        check_words(row, mention, table.where(row))
         name, group = (row.text(column) if column else "" for column in optional)
         spans = _spans(table, row)
         if spans is None:
@@ -63,10 +65,8 @@ def read_mention_table(path: Path, texts: Path | None = None) -> Mentions:
         if known and document not in known:
             notebook.add("no text of this document", where)
         whole = f"{document}:{name or number}" if document else name or str(number)
-        text = known.get(document, "")
-        one = LinkedMention(
-            whole, document, text, spans or (), row.text(mention), group, row.text(concept).strip()
-        )
+        said, text = row.text(mention), known.get(document, "")
+        one = LinkedMention(whole, document, text, spans or (), said, group, row.text(concept).strip())
         notebook.check_place(one, where)
         rows.append(one)
     return Mentions(tuple(rows), notebook.notes(), len(known) or None)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from annotation.rows import LabelledSpan
 from gold.formats.projects.model import (
     AnswerStatus,
@@ -52,7 +52,7 @@ class Gathering:
         self.by_text.setdefault(one.texts, one.id)
         if (known.texts, known.options) != (one.texts, one.options):
             raise AloiError(
-                "gold.project-id-has-two-texts", where=one.where, id=repr(one.id), first=known.where
+                "gold.project-id-has-two-texts", where=one.where, id=quoted(one.id), first=known.where
             )
         return True
 

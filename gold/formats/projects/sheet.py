@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from corpora.readers import Row, SourceTable, read_table
 from corpora.readers.tables import SUFFIXES, look_into
 from corpora.readers.values import check_id, check_label, settle
@@ -69,7 +69,7 @@ class AnswerSheet(Tool):
             kind = computed_name(person)
             if kind is not None:
                 raise AloiError(
-                    "gold.project-person-is-computed", where=where, person=repr(person), kind=kind
+                    "gold.project-person-is-computed", where=where, person=quoted(person), kind=kind
                 )
             document = _document(row, table, text, {who, label}, found)
             chosen = tuple(filter(None, map(labels, _named(row, label))))

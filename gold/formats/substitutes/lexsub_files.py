@@ -273,7 +273,9 @@ def write_instances(instances: Sequence[Instance], language: str) -> str:
     words: dict[tuple[str, str], list[Instance]] = {}
     for one in instances:
         if strange := _NO_XML.search(one.text):
-            raise AloiError("gold.sentence-holds-character-u", id=one.id, ord=f"{ord(strange[0]):04X}")
+            raise AloiError(
+                "gold.sentence-holds-character-u", id=quoted(one.id), ord=f"{ord(strange[0]):04X}"
+            )
         words.setdefault((one.lemma, one.pos), []).append(one)
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', f"<corpus lang={quoteattr(language)}>"]
     for (lemma, pos), listed in words.items():

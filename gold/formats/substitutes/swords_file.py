@@ -63,15 +63,17 @@ def read_swords(path: Path) -> tuple[Judged, ...]:
         target, given = targets.get(str(raw.get("target_id"))), labels.get(name, [])
         substitute = raw.get("substitute")
         if target is None or not isinstance(substitute, str) or not isinstance(given, list):
-            raise AloiError("gold.substitute-no-text-or-names", name=path.name, name_2=name, parts=_PARTS)
+            raise AloiError(
+                "gold.substitute-no-text-or-names", name=path.name, name_2=quoted(name), parts=_PARTS
+            )
         first = seen.setdefault((target.id, substitute), name)
         if first != name:
             raise AloiError(
                 "gold.gives-target-gives",
                 name=path.name,
-                name_2=name,
-                substitute=repr(substitute),
-                first=first,
+                name_2=quoted(name),
+                substitute=quoted(substitute),
+                first=quoted(first),
                 parts=_PARTS,
             )
         judged.append(Judged(name, target, substitute, tuple(map(str, given))))
@@ -98,7 +100,11 @@ def _objects(part: Mapping[str, Any], path: Path) -> list[tuple[str, dict[str, A
     for name, raw in part.items():
         if not isinstance(raw, dict):
             raise AloiError(
-                "gold.object-as-swords-expected", name=path.name, name_2=name, raw=quoted(raw), parts=_PARTS
+                "gold.object-as-swords-expected",
+                name=path.name,
+                name_2=quoted(name),
+                raw=quoted(raw),
+                parts=_PARTS,
             )
     return [*part.items()]
 
@@ -108,13 +114,13 @@ def _target(name: str, raw: Mapping[str, Any], contexts: Mapping[str, Any], path
     context = contexts.get(context_id)
     text = context.get("context") if isinstance(context, dict) else None
     if not isinstance(text, str) or not isinstance(word, str) or not isinstance(start, int):
-        raise AloiError("gold.target-no-text-place-or", name=path.name, name_2=name, parts=_PARTS)
+        raise AloiError("gold.target-no-text-place-or", name=path.name, name_2=quoted(name), parts=_PARTS)
     if not word or start < 0 or text[start : start + len(word)] != word:
         raise AloiError(
             "gold.target-does-not-stand-at",
             name=path.name,
-            name_2=name,
-            word=repr(word),
+            name_2=quoted(name),
+            word=quoted(word),
             start=start,
             parts=_PARTS,
         )

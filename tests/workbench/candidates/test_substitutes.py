@@ -73,7 +73,7 @@ def test_the_first_substitutes_of_each_word_may_be_kept(store: Store, corpus: st
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("target\tword\nmince\tfin\n", "has the columns target, word"),
+        ("target\tword\nmince\tfin\n", "has the columns .target., .word."),
         ("target\tsubstitute\nmince\t\n", "line 2: the target or the substitute is empty"),
         ("target\tsubstitute\nlit\tcouche\n", "No target of the corpus 'lexical' is one of the 1 words"),
     ],

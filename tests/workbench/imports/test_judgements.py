@@ -18,6 +18,8 @@ from tests.workbench.brought import import_annotations, import_judgements
 from tests.workbench.judgements import ICE, swords, write_swords
 from tests.workbench.scene import NOW
 from workbench.agreement.report import round_report
+from workbench.imports.layouts.base import ReadOptions
+from workbench.imports.layouts.judgements import Swords
 from workbench.imports.tables import export_annotations
 from workbench.releases.gold import freeze, soft_labels
 from workbench.releases.releases import build, export
@@ -128,15 +130,32 @@ def _change(part: str, name: str, **values: Any) -> dict[str, Any]:
     return content
 
 
+def test_no_id_label_or_substitute_that_is_a_text_is_quoted(tmp_path: Path) -> None:
+    canary = "Le patient canari dort depuis hier"
+    twice = {"target_id": "t1", "substitute": canary}
+    broken: list[dict[str, Any]] = [
+        _change("targets", "t1", target=canary),
+        {**swords(), "substitute_labels": {"s1": [canary]}},
+        {**swords(), "substitutes": {canary: {"target_id": "t9", "substitute": "x"}}},
+        {**swords(), "substitutes": {canary: canary}},
+        {**swords(), "targets": {canary: {}, **swords()["targets"]}},
+        {**swords(), "substitutes": {key: dict(twice) for key in ("s1", canary)}},
+    ]
+    for content in broken:
+        with pytest.raises(AloiError) as raised:
+            Swords().read(write_swords(tmp_path, content), ReadOptions())
+        assert "canari" not in raised.value.told()
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
         (_change("targets", "t1", offset=3), "'mince', does not stand at 3"),
-        (_change("targets", "t1", context_id="c9"), "t1 has no text"),
-        (_change("substitutes", "s1", target_id="t9"), "s1 has no text, or names a target"),
-        (_change("substitutes", "s2", substitute="fine"), "s2 gives 'fine' for a target that s1"),
-        ({**swords(), "substitute_labels": {"s1": ["MAYBE"]}}, "s1 has the label 'MAYBE'"),
-        ({**swords(), "substitute_labels": {"s1": ["TRUE"]}}, "s2 has no label"),
+        (_change("targets", "t1", context_id="c9"), "'t1' has no text"),
+        (_change("substitutes", "s1", target_id="t9"), "'s1' has no text, or names a target"),
+        (_change("substitutes", "s2", substitute="fine"), "'s2' gives 'fine' for a target that 's1'"),
+        ({**swords(), "substitute_labels": {"s1": ["MAYBE"]}}, "'s1' has the label 'MAYBE'"),
+        ({**swords(), "substitute_labels": {"s1": ["TRUE"]}}, "'s2' has no label"),
         ({"contexts": {}}, "not all of these parts"),
         ({**swords(), "substitutes": {}}, "holds no substitute"),
     ],

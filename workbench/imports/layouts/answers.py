@@ -103,7 +103,7 @@ def _people(table: SourceTable, columns: Sequence[str], asked: ReadOptions) -> S
     for name in dict.fromkeys(found(one) for one in texts):
         kind = computed_name(name)
         if kind is not None and name not in asked.people:
-            raise AloiError("workbench.person-is-computed", name=table.name, person=repr(name), kind=kind)
+            raise AloiError("workbench.person-is-computed", name=table.name, person=quoted(name), kind=kind)
     return found
 
 

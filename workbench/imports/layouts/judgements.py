@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from annotation.rows import LabelledText
 from annotation.tasks.judging.task import DOES_NOT, FITS, UNSURE
 from corpora.readers import ReadText
@@ -91,8 +91,8 @@ def _check_labels(judged: Sequence[Judged], path: Path) -> None:
             raise AloiError(
                 "workbench.substitute-no-label",
                 name=path.name,
-                id=one.id,
+                id=quoted(one.id),
                 wrong_is=wrong is None,
-                wrong="" if wrong is None else repr(wrong),
+                wrong="" if wrong is None else quoted(wrong),
                 labels=_LABELS,
             )

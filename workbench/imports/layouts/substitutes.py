@@ -176,7 +176,7 @@ def _of_table(table: SourceTable, language: str) -> tuple[Instance, ...]:
         raise AloiError(
             "workbench.substitutes-columns-column-target",
             name=table.path.name,
-            columns=table.columns,
+            columns=map(quoted, table.columns),
             sentence_columns=" or ".join(SENTENCE_COLUMNS),
         )
     found: dict[str, Instance] = {}
@@ -224,7 +224,7 @@ def _found(word: str, text: str, where: str) -> tuple[int, int]:
         raise AloiError(
             "workbench.target-does-not-stand-sentence",
             where=where,
-            word=repr(word),
+            word=quoted(word),
             has_places=not places,
             places="" if not places else len(places),
             places_2=bool(places),
@@ -239,4 +239,4 @@ def _pos(written: str, where: str) -> str:
         return letters[written.upper()]
     if written.lower() in POS_LETTERS or not written:
         return written.lower() or "x"
-    raise AloiError("workbench.part-speech", where=where, written=repr(written), pos=_POS)
+    raise AloiError("workbench.part-speech", where=where, written=quoted(written), pos=_POS)
