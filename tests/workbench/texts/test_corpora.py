@@ -298,7 +298,7 @@ def test_bad_texts_are_refused_and_nothing_is_stored(
     [
         (b"", "pairs.tsv is empty"),
         (b"id\tleft\tright\n", "holds no rows"),
-        (b"id\tleft\n1\tA.\n", "pairs.tsv has the columns id, left"),
+        (b"id\tleft\n1\tA.\n", "pairs.tsv has the columns .id., .left."),
         (b"id\tleft\tright\n1\tA.\tB.\n1\tC.\tD.\n", "line 3: the id '1' stands there a second time"),
         (b"id\tleft\tright\n1\tA.\t \n", "line 2: column 'right' is empty"),
         (b"id\tleft\tright\n1\tA.\n", "line 2: 2 values"),
