@@ -47,6 +47,39 @@ class ReleasedAnswer:
     counts: bool
     value: Json
     row: Row
+    item: Item
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What was shown: the texts of the item."""
+        return self.item.texts
+
+    @property
+    def document_ids(self) -> tuple[str, ...]:
+        """The documents of these texts."""
+        return tuple(sentence.document_id for sentence in self.item.sentences)
+
+
+@dataclass(frozen=True, slots=True)
+class AskedInRounds:
+    """What a release asked: its task and settings, the guideline of each round, and who is left out."""
+
+    task: str
+    settings: Mapping[str, Json]
+    guidelines: Mapping[str, int | None]
+    left_out: tuple[str, ...]
+
+
+def asked_in(manifest: Mapping[str, Json]) -> AskedInRounds:
+    """Return what the answers of a release are answers to."""
+    campaign = entries(manifest, "campaign")
+    rounds = {str(one["number"]): one["guideline_version"] for one in rows_of(manifest, "rounds")}
+    return AskedInRounds(
+        str(campaign["task"]),
+        entries(campaign, "settings"),
+        {number: None if version is None else _whole(version) for number, version in rounds.items()},
+        tuple(sorted(excluded_names(manifest))),
+    )
 
 
 def released_answers(manifest: Mapping[str, Json]) -> tuple[ReleasedAnswer, ...]:
@@ -83,6 +116,7 @@ def released_answers(manifest: Mapping[str, Json]) -> tuple[ReleasedAnswer, ...]
             occasion == 1 and name not in left_out and last_round.get(item_id) == number,
             one["value"],
             _row(kind, shown[item_id], one["value"], settings),
+            shown[item_id],
         )
         for (item_id, number, name, occasion), one in given.items()
     )

@@ -22,6 +22,8 @@ from workbench.corrections.excluding import exclude
 from workbench.corrections.log import Ground
 from workbench.imports.tables import EXPORT_COLUMNS, export_annotations
 from workbench.people import add_person
+from workbench.releases.gold import freeze
+from workbench.releases.releases import build, export
 
 ANY = TableOptions()
 SUFFIXES = (".tsv", ".csv", ".jsonl", ".parquet")
@@ -77,6 +79,33 @@ def test_an_export_has_the_coefficients_of_its_round(
         one["view"]: [one.get(key) for key in ("side", "merge", "err")] for one in wanted["results"]
     }
     assert found["read_as"]["task"] == name
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_release_has_the_coefficients_of_its_round(
+    store: Store, opened: dict[str, Opened], tmp_path: Path, name: str
+) -> None:
+    """Its Hugging Face folder, all parts or as they lie in it, and its manifest."""
+    campaign = opened[name].campaign.id
+    wanted = round_report(store, campaign, 1, cleaned=False).to_json()
+    freeze(store, campaign, uncleaned=True, now=NOW)
+    release = build(store, campaign, "1.0", sizes={"train": 1, "test": "rest"}, now=NOW)
+    export(store, release.id, "huggingface", tmp_path / "hub", now=NOW)
+    manifest = tmp_path / "manifest.json"
+    manifest.write_text(json.dumps(release.manifest), encoding="utf-8")
+    for path in (tmp_path / "hub", tmp_path / "hub" / "raw", manifest):
+        found = measured(path)
+        assert [*found["results"], *found["mean_over_pairs"]] == wanted["results"]
+        assert found["pairs"] == wanted["pairs"]
+        assert found["read_as"]["task"] == name
+    part = measured(tmp_path / "hub" / "raw" / "test.parquet")
+    assert {one["view"] for one in part["results"]} == {one["view"] for one in wanted["results"]}
+
+
+def test_a_folder_without_answers_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(AloiError) as raised:
+        table_report(tmp_path, ANY)
+    assert raised.value.code == "workbench.folder-holds-no-answers"
 
 
 def test_every_view_is_named_wherever_it_is_read(

@@ -31,6 +31,7 @@ from workbench.agreement.reading.exported import (
 from workbench.agreement.reading.layouts import LayoutOptions, RawRatings, raw_ratings
 from workbench.agreement.reading.options import SET_MEASURES as SET_MEASURES
 from workbench.agreement.reading.options import TableOptions as TableOptions
+from workbench.agreement.reading.released import read_released
 from workbench.agreement.whole.crosscheck import Crosscheck, crosschecked
 from workbench.agreement.whole.document import measured_json, report_json
 from workbench.agreement.whole.figures import WholeReport, whole_report
@@ -210,14 +211,20 @@ def difference_of_tables(
 
 def _exported(path: Path | SourceTable, options: TableOptions) -> ExportedAnswers | None:
     """Return the answers of a table that Aloi exported, None for another one, or where columns are named."""
-    columns = path.columns if isinstance(path, SourceTable) else look_into(path).columns
-    if options.names_columns or not is_export(columns):
+    if options.names_columns:
+        return None
+    if isinstance(path, SourceTable):
+        found, columns = None, path.columns
+    else:
+        found = read_released(path)
+        columns = () if found is not None else look_into(path).columns
+    if found is None and not is_export(columns):
         return None
     named = {"cluster": options.clusters, "by": options.by, "categories": options.categories}
     wrong = next((name for name, given in named.items() if given), None)
     if wrong is not None:
         raise AloiError("workbench.export-option", name=path.name, option=f"--{wrong}")
-    return read_exported(read_table(path, quiet=True), options.normalise)
+    return found or read_exported(read_table(path, quiet=True), options.normalise)
 
 
 def _of_exported(found: ExportedAnswers, options: TableOptions, progress: Progress) -> TableReport:

@@ -754,12 +754,6 @@ answers-not-cleaned-yet =
     } of { $name } have not been cleaned yet.
     .expected = A decision on each answer was expected: accepted, corrected or excluded.
     .todo = Decide them on the page Clean or with `aloi clean`, or freeze the answers as they were typed.
-not-release-frozen = { $path } is not the release that was frozen. { $problem }
-    .expected = A manifest whose checksums hold was expected.
-    .todo = Export the release again, or fetch the file again.
-manifest-cannot-read = The manifest of { $path } cannot be read: { $error }.
-    .expected = The JSON file that goes with a release was expected.
-    .todo = Export the release again, or fetch the file again.
 releases-seed = The seed is { $seed }.
     .expected = A number from 0 up was expected.
     .todo = Choose another one.
@@ -1456,3 +1450,9 @@ take-back-used =
     }. Where (campaign/round, items): { $places }.
     .expected = Texts of which no round holds an item were expected.
     .todo = Delete these rounds if nobody has answered, or keep the texts: answers are never deleted.
+folder-holds-no-answers = { $path } holds no answers of a release.
+    .expected = A release was expected: its zip, its `manifest.json`, or its Hugging Face folder with `raw/`.
+    .todo = Name the folder of a release, or a table.
+answers-of-several-releases = { $path } holds answers of several releases.
+    .expected = The answers of one release were expected.
+    .todo = Measure them one by one.

@@ -744,12 +744,6 @@ answers-not-cleaned-yet =
     }
     .expected = Une décision sur chaque réponse était attendue : acceptée, corrigée ou exclue.
     .todo = Décidez à la page Nettoyer ou avec `aloi clean`, ou figez les réponses telles qu’elles ont été saisies.
-not-release-frozen = { $path } n’est pas la version qui a été publiée. { $problem }
-    .expected = Un manifeste dont les sommes de contrôle tiennent était attendu.
-    .todo = Exportez de nouveau la version, ou reprenez le fichier.
-manifest-cannot-read = Impossible de lire le manifeste de { $path } : { $error }.
-    .expected = Le fichier JSON qui accompagne une version publiée était attendu.
-    .todo = Exportez de nouveau la version, ou reprenez le fichier.
 releases-seed = La graine est { $seed }.
     .expected = Un nombre à partir de 0 était attendu.
     .todo = Choisissez-en une autre.
@@ -1453,3 +1447,9 @@ take-back-used =
     }. Où (campagne/tour, items) : { $places }.
     .expected = Des textes dont aucun tour n’a d’item étaient attendus.
     .todo = Supprimez ces tours si personne n’a répondu, ou gardez les textes : les réponses ne sont jamais supprimées.
+folder-holds-no-answers = { $path } ne contient aucune réponse d’une version publiée.
+    .expected = Une version publiée était attendue : son zip, son `manifest.json`, ou son dossier Hugging Face avec `raw/`.
+    .todo = Donnez le dossier d’une version publiée, ou un tableau.
+answers-of-several-releases = { $path } contient des réponses de plusieurs versions publiées.
+    .expected = Les réponses d’une seule version étaient attendues.
+    .todo = Mesurez-les une à une.

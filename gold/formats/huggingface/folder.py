@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from aloi.errors import AloiError
+from aloi.records import from_json, to_json
 from annotation.rows import (
     LabelledText,
     LinkedMention,
@@ -45,7 +46,7 @@ from gold.formats.huggingface.tables import (
 )
 from gold.formats.losses import Loss
 from gold.model import Release
-from gold.releasing.answers import ReleasedAnswer, released_answers
+from gold.releasing.answers import AskedInRounds, ReleasedAnswer, asked_in, released_answers
 from gold.releasing.manifest import rows_of
 from gold.releasing.provenance import provenance
 from gold.releasing.sources import document_sources, row_sources
@@ -64,6 +65,7 @@ class Card:
     scale: tuple[float, float] | None = None
     labels: tuple[str, ...] | None = None
     kind: str | None = None
+    asked: AskedInRounds | None = None
 
 
 def _earlier_revisions(rows: Mapping[str, Sequence[Row]], release: Release) -> int:
@@ -143,8 +145,9 @@ def card_of(path: Path) -> Card:
         scale = (float(ends[0]), float(ends[1])) if ends else None
         labels = found.get("labels")
         known = None if labels is None else tuple(labels)
-        return Card(found.get("name"), found.get("part"), scale, known, found.get("kind"))
-    except (pa.ArrowException, OSError, ValueError, AttributeError) as error:
+        asked = None if found.get("asked") is None else from_json(AskedInRounds, found["asked"])
+        return Card(found.get("name"), found.get("part"), scale, known, found.get("kind"), asked)
+    except (pa.ArrowException, OSError, ValueError, AttributeError, TypeError, KeyError) as error:
         raise AloiError("gold.cannot-read-as-parquet", path=path, error=error) from error
 
 
@@ -177,6 +180,7 @@ def _of_annotators(
     for one in answers:
         by_item[one.item_id].append(one)
     title, learnt = title_of(release), learnt_probabilities(release.manifest)
+    asked = to_json(asked_in(release.manifest))
     columns = {**shape.columns, **SOFT}
     soft = {
         part: PartTable(title, part, shape, columns, found, soft_lines(found, shape, by_item, learnt))
@@ -194,7 +198,13 @@ def _of_annotators(
     raw_columns = {**raw_shape.columns, **RAW}
     raw = {
         part: PartTable(
-            title, part, raw_shape, raw_columns, [one.row for one in found], raw_lines(found, raw_shape)
+            title,
+            part,
+            raw_shape,
+            raw_columns,
+            [one.row for one in found],
+            raw_lines(found, raw_shape),
+            asked,
         )
         for part, found in given.items()
     }

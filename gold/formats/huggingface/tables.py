@@ -62,12 +62,14 @@ RAW = {
     "comment": "what the annotator wrote beside it; empty where comments were left out",
     "seconds": "from showing to answering",
     "created_at": "when (ISO 8601); empty where it is not known",
+    "texts": "the texts of the item as they were shown",
+    "document_ids": "the documents of these texts, as `documents` names them",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class PartTable:
-    """What a Parquet file of a part holds, and what it tells of itself."""
+    """What a Parquet file of a part holds, and what it tells of itself; of answers, what was `asked`."""
 
     name: str
     part: str
@@ -75,6 +77,7 @@ class PartTable:
     columns: Mapping[str, str]
     rows: Sequence[Row]
     lines: Iterable[Mapping[str, object]]
+    asked: Mapping[str, Json] | None = None
 
     def parquet(self) -> bytes:
         """Return the bytes of the file; its metadata tells what the columns cannot."""
@@ -86,6 +89,7 @@ class PartTable:
             "kind": self.shape.kind.__name__,
             "scale": list(ends.pop()) if len(ends) == 1 else None,
             **({"labels": [*known]} if isinstance(self.shape, LabelShape) else {}),
+            **({} if self.asked is None else {"asked": self.asked}),
         }
         more = {}
         features = self.shape.features()
@@ -168,6 +172,8 @@ def raw_lines(answers: Sequence[ReleasedAnswer], shape: RowShape) -> list[dict[s
         {
             **shape.values(one.row),
             **{name: getattr(one, name) for name in RAW if name != "value"},
+            "texts": [*one.texts],
+            "document_ids": [*one.document_ids],
             "value": canonical_json(one.value),
         }
         for one in answers
@@ -224,7 +230,7 @@ def _type(name: str, shape: RowShape) -> pa.DataType:
     text, whole = pa.string(), pa.int32()
     counted = pa.struct([*shape.piece_types().items(), ("count", whole), ("share", pa.float64())])
     types: dict[str, Any] = {
-        **dict.fromkeys(("miners", "source_ids", "documents"), pa.list_(text)),
+        **dict.fromkeys(("miners", "source_ids", "documents", "texts", "document_ids"), pa.list_(text)),
         "answers": pa.list_(pa.struct([("annotator", text), ("score", pa.float64())])),
         **dict.fromkeys(("votes", "round", "guideline_version", "occasion"), whole),
         "distribution": pa.list_(counted),
