@@ -211,7 +211,7 @@ def test_decisions_are_imported_all_or_none(store: Store, campaign: str, tmp_pat
     head = "item_id\tanswer\tresult\twhy\n"
     rows = "".join(f"{each.item_id}\tétrroit\tétroit\ttypo\n" for each in one.places)
     path.write_text(head + rows + "nowhere\tfin\tfin\t\n", encoding="utf-8")
-    with pytest.raises(AloiError, match="line 4: 'fin' for the item nowhere was given by nobody"):
+    with pytest.raises(AloiError, match="line 4: 'fin' for the item 'nowhere' was given by nobody"):
         cleaning.import_decisions(store, path, campaign, by=jury(store), now=NOW)
     assert store.cleanings.list(campaign) == []
     path.write_text(head + rows + rows, encoding="utf-8")
