@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -49,9 +49,7 @@ def pairwise(
     options = Options(weights, weights_by, ci, replicates, seed, context)
     found = find_measure(measure)
     pairs = []
-    for a, b in combinations(sorted(ratings.annotators), 2):
-        part = ratings.subset_annotators((a, b))
-        estimate = estimate_of(part, found, options)
+    for (a, b), part, estimate in _estimates(ratings, found, options):
         error, interval, _ = interval_of(part, found, estimate, options)
         units = int(((part.codes >= 0).sum(axis=1) == 2).sum())
         pairs.append(
@@ -93,11 +91,7 @@ def mean_pairwise(
     options = Options(weights, weights_by, ci, replicates, seed, context)
     found = find_measure(measure)
     whole = RatedUnits.of(ratings)
-    sorted_ratings = ratings.canonical()
-    estimates = [
-        estimate_of(sorted_ratings.subset_annotators(pair), found, options)
-        for pair in combinations(sorted_ratings.annotators, 2)
-    ]
+    estimates = [one for _, _, one in _estimates(ratings.canonical(), found, options)]
     defined = [one for one in estimates if one.value is not None]
     values = [one.value for one in estimates if one.value is not None]
     value = float(np.mean(values)) if values else None
@@ -127,6 +121,15 @@ def mean_pairwise(
         signature="mean_pairwise_" + signature_of(found, ratings, units, signed, interval),
         pairs=len(values),
     )
+
+
+def _estimates(
+    ratings: Ratings, measure: Measure, options: Options
+) -> Iterator[tuple[tuple[str, str], Ratings, Estimate]]:
+    """Yield every two annotators by name, their part of the ratings, and its coefficient."""
+    for pair in combinations(sorted(ratings.annotators), 2):
+        part = ratings.subset_annotators(pair)
+        yield pair, part, estimate_of(part, measure, options)
 
 
 def _mean_formula(

@@ -9,9 +9,8 @@ import numpy as np
 from agreement.drawing import Clusters
 from agreement.intervals.score import score_interval
 from agreement.intervals.spreads import Varied, cluster_spread, unit_spread
-from agreement.measures.base import divide
 from agreement.measures.gold_reliability import GoldReliability, OneWay
-from agreement.measures.icc import F_METHOD, NO_SPREAD, ICC3k, Squares, one_way_ends, spearman_brown
+from agreement.measures.icc import NO_SPREAD, ICC3k, Squares
 from agreement.result import Interval
 from aloi.arrays import Floats
 
@@ -47,14 +46,14 @@ def reliability_of_means(values: Floats, clusters: Clusters) -> MeansReliability
     def statistic(times: Floats) -> Floats:
         if parts is not None:
             return parts.reliability(times)
-        squares = Squares.of(values, times)
-        return divide(squares.rows - squares.error, np.where(squares.rows > 1e-12, squares.rows, 0.0))
+        return Squares.of(values, times).share(3, of_mean=True)
 
     value = float(statistic(np.ones((1, len(values))))[0])
     if not np.isfinite(value):
         return MeansReliability(name, None, None, NO_SPREAD)
     if clusters.members is None:
-        ends = _complete_interval(values) if parts is None else parts.interval()
+        whole = Squares.of(values, np.ones((1, len(values))))
+        ends = whole.interval(3, of_mean=True) if parts is None else parts.interval()
         return MeansReliability(name, value, ends, None if ends else "ratings of a unit do not differ")
     rows = np.ones(len(values))
     single = unit_spread(statistic, value, rows, Varied.LABELS)
@@ -64,14 +63,3 @@ def reliability_of_means(values: Floats, clusters: Clusters) -> MeansReliability
         return MeansReliability(name, value, None, found)
     ends = score_interval(found, lambda x: (1 - x) ** 2)
     return MeansReliability(name, value, replace(ends, design_effect=found.design_effect), None)
-
-
-def _complete_interval(values: Floats) -> Interval | None:
-    squares = Squares.of(values, np.ones((1, len(values))))
-    units, k = len(values), squares.raters
-    rows, error = float(squares.rows[0]), float(squares.error[0])
-    ends = one_way_ends(rows, error, k, units - 1, (units - 1) * (k - 1))
-    if ends is None:
-        return None
-    low, high = (spearman_brown(one, k) for one in ends)
-    return Interval(low, high, F_METHOD) if np.isfinite(low) else None

@@ -8,7 +8,7 @@ import numpy as np
 
 from agreement.distances import positions
 from agreement.measures.base import Measure, Statistic, divide
-from agreement.measures.icc import F_METHOD, NO_SPREAD, ORDERED, one_way_ends, spearman_brown
+from agreement.measures.icc import NO_SPREAD, ORDERED, f_interval, one_way_ends
 from agreement.result import Interval
 from agreement.table import RatedUnits
 from aloi.arrays import Floats
@@ -98,10 +98,7 @@ class OneWay:
             float(one[0]) for one in self.analysis(np.ones((1, len(self.totals))))
         )
         ends = one_way_ends(between, within, ratings, len(self.totals) - 1, freedom)
-        if ends is None:
-            return None
-        low, high = (spearman_brown(one, behind) for one in ends)
-        return Interval(low, high, F_METHOD) if np.isfinite(low) else None
+        return f_interval(ends, behind)
 
     def analysis(self, times: Floats) -> tuple[Floats, Floats, Floats, Floats, Floats]:
         """Return the analysis of variance of B weighted tables, each part of shape (B,).

@@ -45,37 +45,12 @@ class IntraclassCorrelation(Measure):
     def statistic(self, table: RatedUnits, weights: Floats) -> Statistic:
         """Return the correlation as a function of how often each unit counts."""
         values = positions(table.categories)[table.codes]
-        return lambda times: self._of(Squares.of(values, times))
+        return lambda times: Squares.of(values, times).share(self.form, of_mean=self.of_mean)
 
     def interval(self, table: RatedUnits, weights: Floats, value: float) -> Interval | None:
         """Return the interval of the F distribution; None where it is not known."""
         squares = Squares.of(positions(table.categories)[table.codes], np.ones((1, table.size)))
-        ends = self._ends(squares)
-        if ends is None or not np.isfinite(ends).all():
-            return None
-        low, high = (spearman_brown(one, squares.raters) for one in ends) if self.of_mean else ends
-        return Interval(float(low), float(high), F_METHOD)
-
-    def _of(self, squares: Squares) -> Floats:
-        k, n = squares.raters, squares.units
-        rows, error = squares.rows, squares.within if self.form == 1 else squares.error
-        bias = k * (squares.columns - squares.error) / n if self.form == 2 else 0.0
-        if self.of_mean:
-            below = rows + (bias / k if self.form == 2 else 0.0)
-        else:
-            below = rows + (k - 1) * error + bias
-        known = np.where(n > 1, below, 0.0)
-        return divide(rows - error, np.where(known > _rounding(squares), known, 0.0))
-
-    def _ends(self, squares: Squares) -> tuple[float, float] | None:
-        """Return the ends of the interval of the correlation of single ratings."""
-        k, n = squares.raters, float(squares.units[0])
-        rows, columns, error = (float(one[0]) for one in (squares.rows, squares.columns, squares.error))
-        if self.form == 2:
-            return _absolute_ends(k, n, rows, columns, error)
-        own = float(squares.within[0]) if self.form == 1 else error
-        freedom = n * (k - 1) if self.form == 1 else (n - 1) * (k - 1)
-        return one_way_ends(rows, own, k, n - 1, freedom)
+        return squares.interval(self.form, of_mean=self.of_mean)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,6 +86,27 @@ class Squares:
             error=rest / (spare * (k - 1)),
         )
 
+    def share(self, form: int, *, of_mean: bool) -> Floats:
+        """Return the intraclass correlation of a form, 1 to 3, of one rating or of the mean of k, (B,)."""
+        k, n = self.raters, self.units
+        rows, error = self.rows, self.within if form == 1 else self.error
+        bias = k * (self.columns - self.error) / n if form == 2 else 0.0
+        below = rows + (bias / k if of_mean else (k - 1) * error + bias)
+        known = np.where(n > 1, below, 0.0)
+        rounding = 1e-12 * (self.rows + self.columns + self.within)
+        return divide(rows - error, np.where(known > rounding, known, 0.0))
+
+    def interval(self, form: int, *, of_mean: bool) -> Interval | None:
+        """Return the interval of the F distribution of one table (B = 1); None where it is not known."""
+        k, n = self.raters, float(self.units[0])
+        rows, columns, error = (float(one[0]) for one in (self.rows, self.columns, self.error))
+        if form == 2:
+            ends = _absolute_ends(k, n, rows, columns, error)
+        else:
+            own = float(self.within[0]) if form == 1 else error
+            ends = one_way_ends(rows, own, k, n - 1, n * (k - 1) if form == 1 else (n - 1) * (k - 1))
+        return f_interval(ends, k if of_mean else 1)
+
 
 def spearman_brown(reliability: float, ratings: float) -> float:
     """Return the reliability of the mean of so many ratings, from that of one (Spearman 1910; Brown 1910).
@@ -122,6 +118,14 @@ def spearman_brown(reliability: float, ratings: float) -> float:
     """
     below = 1 + (ratings - 1) * reliability
     return ratings * reliability / below if below > 0 else float("-inf")
+
+
+def f_interval(ends: tuple[float, float] | None, ratings: float) -> Interval | None:
+    """Return the interval of the mean of so many ratings from the ends of that of one; None without any."""
+    if ends is None:
+        return None
+    low, high = (spearman_brown(one, ratings) for one in ends)
+    return Interval(low, high, F_METHOD) if np.isfinite([low, high]).all() else None
 
 
 def one_way_ends(
@@ -153,11 +157,6 @@ def _absolute_ends(k: int, n: float, rows: float, columns: float, error: float) 
     low = n * (rows - lower * error) / (lower * spread + n * rows)
     high = n * (upper * rows - error) / (spread + n * upper * rows)
     return low, high
-
-
-def _rounding(squares: Squares) -> Floats:
-    """Return how small a sum of mean squares must be to be rounding only."""
-    return np.asarray(1e-12 * (squares.rows + squares.columns + squares.within))
 
 
 class ICC11(IntraclassCorrelation):
