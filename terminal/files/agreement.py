@@ -11,6 +11,7 @@ import click
 from terminal.base import NORMALISE, Answer, Command, language, measured, split_list, table, warn
 from terminal.files.difference import difference
 from terminal.files.sentences_and_pairs import IN, OUT
+from terminal.files.span_lines import soft_lines, span_lines
 
 
 class _WithDifference(Command):
@@ -54,7 +55,7 @@ class _WithDifference(Command):
 @click.option("--annotator", metavar="COLUMN", help="Column of the annotator (a long table).")
 @click.option("--value", metavar="COLUMN", help="Column of the rating (a long table).")
 @click.option("--columns", metavar="A,B,C", help="The columns that hold ratings (a wide table).")
-@click.option("--layout", help="wide, long or counts (default: what the table looks like).")
+@click.option("--layout", help="wide, long, counts or spans (default: what the table looks like).")
 @click.option(
     "--missing",
     multiple=True,
@@ -86,8 +87,14 @@ def agreement(
     krippendorff_alpha_jaccard, krippendorff_alpha_masi, pairwise_agreement and mode_agreement, are written
     with semicolons: `a; b`.
 
-    A table that `aloi annotations export` wrote needs no options: it is measured as its rounds are.
+    A table that `aloi annotations export` wrote needs no options: it is measured as its rounds are. So does a
+    release: its zip, its manifest.json, its Hugging Face folder, or a file of its raw/.
+
+    A table of spans has the columns document, annotator, start, end, and perhaps label and length: F1 of
+    every two annotators, gamma and alpha_u.
     """
+    if _of_spans(ratings, options):
+        return _spans(ratings, page, latex, options)
     from workbench.agreement.sections import table_sections
     from workbench.agreement.tables import TableOptions, table_report
 
@@ -111,6 +118,26 @@ def agreement(
         told = [f"- {one.sentence} {one.todo}" for one in report.whole.findings]
         lines += ["", "What to fix next", *(told or ["- nothing stands out"]), *whole_lines(report.whole)]
     lines += methods_lines(report)
+    return Answer(report.to_json(), lines)
+
+
+def _of_spans(path: Path, options: dict[str, Any]) -> bool:
+    """Return whether a table holds spans, told by its columns or by --layout."""
+    from workbench.agreement.span_tables import LAYOUT, is_span_table
+
+    if options["layout"] is not None or options["annotator"] is not None or options["unit"] is not None:
+        return bool(options["layout"] == LAYOUT)
+    return is_span_table(path)
+
+
+def _spans(path: Path, page: Path | None, latex: Path | None, options: dict[str, Any]) -> Answer:
+    from workbench.agreement.span_tables import span_table_report
+
+    if page is not None or latex is not None:
+        warn("A table of spans has no HTML and no LaTeX report.")
+    report = span_table_report(path, normalise=options["normalise"], seed=options["seed"])
+    lines = [*span_lines(report.spans), *soft_lines(report.soft)]
+    lines += ["", *(f"Caution: {one}" for one in report.cautions)] if report.cautions else []
     return Answer(report.to_json(), lines)
 
 

@@ -13,7 +13,6 @@ from terminal.base import (
     Group,
     data_folder,
     facts,
-    measured,
     now,
     show_progress,
     shown,
@@ -21,6 +20,7 @@ from terminal.base import (
     with_store,
 )
 from terminal.files.sentences_and_pairs import IN
+from terminal.files.span_lines import soft_lines, span_lines
 from terminal.imports.arriving import ANY_PATH, about, about_texts, arrived, reader_format
 
 
@@ -143,52 +143,22 @@ def agreement(store: Any, campaign: str, number: int, soft: bool) -> Answer:
     from workbench.candidates.suggestions import suggestion_use
 
     found = span_report(store, campaign, number)
-    rows = [
-        ("mean of all pairs", found.means),
-        ("mean, whatever the labels", found.blind),
-        *((f"label {name}", one) for name, one in found.labels.items()),
-    ]
-    rows += [(f"{a.a} / {a.b}", (a, b)) for a, b in zip(found.pairs[::2], found.pairs[1::2], strict=True)]
     use = suggestion_use(store, campaign, number)
     document: dict[str, Any] = {
-        "f1": [
-            {
-                "of": name,
-                **{one.match: _number(one.f1) for one in both},
-                "signatures": [one.signature for one in both],
-            }
-            for name, both in rows
-        ],
+        "f1": found.to_json(),
         "suggestions": [{**to_json(one), "share_kept": one.share_kept} for one in use],
     }
-    lines = table(
-        ("spans", "exact F1", "partial F1", "texts"),
-        [(name, *(measured(one.f1) for one in both), both[0].f1.units) for name, both in rows],
-    )
+    lines = span_lines(found)
     if soft:
         from workbench.agreement.spans import soft_spans
 
         near = soft_spans(store, campaign, number)
         document |= to_json(near)
-        lines += ["", f"gamma: {measured(near.gamma)}", f"alpha_u: {measured(near.alpha_u)}"]
-        lines += [
-            f"alpha_u of {name}: {'-' if value is None else f'{value:.4f}'}"
-            for name, value in near.alpha_u.labels.items()
-        ]
+        lines += soft_lines(near)
     if use:
         head = ("annotator", "texts", "suggested", "kept", "changed", "removed", "added", "share kept")
         lines += ["", *table(head, [_use_row(one) for one in use])]
     return Answer(document, lines)
-
-
-def _number(figure: Any) -> dict[str, Any]:
-    ends = figure.interval
-    return {
-        "value": figure.value,
-        "reason": figure.reason,
-        "interval": [ends.low, ends.high] if ends else None,
-        "texts": figure.units,
-    }
 
 
 def _use_row(one: Any) -> tuple[object, ...]:

@@ -44,7 +44,7 @@ _TEXT_COLUMNS = frozenset(
     ]
 )
 _UNITS = frozenset(["unit", "item", "item_id", "unit_id", "id", "pair_id", "unité", "identifiant"])
-_ANNOTATORS = frozenset(
+ANNOTATORS = frozenset(
     [
         "annotator",
         "annotateur",
@@ -144,7 +144,7 @@ def _unit_column(table: ColumnTable, asked: LayoutOptions) -> str:
         return next(iter(table.columns))
     named = next((name for name in names if name.casefold() in _UNITS), None)
     others = {name.casefold() for name in names}
-    is_long = bool(others & _ANNOTATORS) and bool(others & _VALUES)
+    is_long = bool(others & ANNOTATORS) and bool(others & _VALUES)
     return named if (names[0] == "" or is_long) and named is not None else names[0]
 
 
@@ -153,7 +153,7 @@ def _long_columns(table: ColumnTable, unit: str, asked: LayoutOptions) -> tuple[
     if asked.columns:
         return None
     others = [name for name in table.columns if name not in (unit, *asked.beside)]
-    people = [name for name in others if name.casefold() in _ANNOTATORS]
+    people = [name for name in others if name.casefold() in ANNOTATORS]
     values = [name for name in others if name.casefold() in _VALUES]
     column = table.columns[unit]
     repeated = len(column.values) < len(column.codes)

@@ -13,6 +13,7 @@ from annotation.tasks.base import TaskType
 from corpora.model import Item, Json, Pair, Passage, Sentence
 from corpora.readers import Row, read_table
 from corpora.readers.read_as import ReadAs, TableReading, tell
+from corpora.readers.tables import SUFFIXES
 from gold.formats.huggingface.folder import card_of
 from gold.releasing.answers import AskedInRounds, asked_in, released_answers
 from gold.releasing.files import frozen_manifest
@@ -39,7 +40,7 @@ def read_released(path: Path) -> ExportedAnswers | None:
     raw = _raw_files(path)
     if raw:
         return _of_files(path, raw)
-    manifest = None if path.suffix.lower() in _TABLES else frozen_manifest(path)
+    manifest = None if path.suffix.lower() in SUFFIXES else frozen_manifest(path)
     if manifest is None:
         if path.is_dir():
             raise AloiError("workbench.folder-holds-no-answers", path=path)
@@ -49,9 +50,6 @@ def read_released(path: Path) -> ExportedAnswers | None:
         (str(one.round), one.occasion, CountedAnswer(one.item, one.annotator, one.value)) for one in answers
     ]
     return _answers(path, asked_in(manifest), given, ReadAs())
-
-
-_TABLES = (".tsv", ".csv", ".xlsx", ".ods", ".jsonl", ".parquet")
 
 
 def _raw_files(path: Path) -> list[Path]:
