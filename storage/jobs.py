@@ -82,12 +82,12 @@ class Jobs(StorePart):
             connection.execute(update(t.jobs).where(running).values(**values))
 
     def finish(self, job_id: str, result: Json, now: datetime) -> None:
-        """Note that a job is done; one cancelled meanwhile stays cancelled."""
-        self._end(job_id, now, status="done", result=result)
+        """Note that a job is done, also one that somebody wanted to stop when all was done."""
+        self._end(job_id, now, ("running", "cancelled"), status="done", result=result)
 
     def fail(self, job_id: str, error: str, now: datetime, told: Json = None) -> None:
         """Note why a job failed; `told`, of a refusal, is what `AloiError.to_json` gives."""
-        self._end(job_id, now, status="failed", error=error, result=told)
+        self._end(job_id, now, ("running",), status="failed", error=error, result=told)
 
     def cancel(self, job_id: str, now: datetime) -> None:
         """Ask a job to stop; one that has ended stays as it is."""
@@ -127,8 +127,8 @@ class Jobs(StorePart):
         query = select(*_COLUMNS).order_by(t.jobs.c.place.desc()).limit(limit)
         return [Job(**row) for row in self._database.rows(query)]
 
-    def _end(self, job_id: str, now: datetime, **values: object) -> None:
+    def _end(self, job_id: str, now: datetime, ended_from: Sequence[str], **values: object) -> None:
         j = t.jobs.c
-        running = (j.id == job_id) & (j.status == "running")
+        ours = (j.id == job_id) & j.status.in_(ended_from)
         with self._database.write() as connection:
-            connection.execute(update(t.jobs).where(running).values(finished_at=now, **values))
+            connection.execute(update(t.jobs).where(ours).values(finished_at=now, **values))

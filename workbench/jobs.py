@@ -32,6 +32,7 @@ from workbench.store import keeping, restoring
 from workbench.studies.linking import job as linking_job
 from workbench.studies.linking import training as linking_training
 from workbench.studies.neighbours import prepare
+from workbench.studies.simplification import corpus as operation_corpus
 from workbench.studies.simplification import study
 from workbench.studies.suite import runs
 from workbench.studies.tokenisation import study as tokenising
@@ -85,6 +86,7 @@ VERBS: Mapping[str, Verb] = {
     "look_at_copy": restoring.look_job,
     measured_tables.MEASURE: measured_tables.measure_job,
     scored_substitutes.SCORE: scored_substitutes.score_job,
+    operation_corpus.WRITE_SUBSET: operation_corpus.subset_job,
     refreshing.VERB: refreshing.figures_job,
 }
 # What a person waits for before a page: it reads, writes or measures, and loads no model.
@@ -108,6 +110,7 @@ _SHORT = {
     "look_at_copy",
     measured_tables.MEASURE,
     scored_substitutes.SCORE,
+    operation_corpus.WRITE_SUBSET,
 }
 # The verbs that a worker of a lane runs, or those that it leaves to the others.
 LANES: Mapping[str, tuple[frozenset[str], bool]] = {
@@ -131,14 +134,16 @@ def run_one(store: Store, folder: Path, lane: str | None = None) -> Job | None:
     job = store.jobs.claim(_now(), STALE_SECONDS, None if lane is None else LANES[lane])
     if job is None:
         return None
-    stopped = threading.Event()
+    stopped, heard = threading.Event(), threading.Event()
     state: dict[str, tuple[int, int, str]] = {"at": (0, 0, "")}
 
     def progress(done: int, total: int, message: str) -> bool:
         state["at"] = (done, total, message)
         if not store.jobs.progress(job.id, done, total, message, _now()):
             stopped.set()
-        return not stopped.is_set()
+        if stopped.is_set():
+            heard.set()
+        return not heard.is_set()
 
     beat = threading.Thread(target=_beat, args=(store, job.id, state, stopped), daemon=True)
     beat.start()
@@ -155,7 +160,7 @@ def run_one(store: Store, folder: Path, lane: str | None = None) -> Job | None:
         _LOG.exception("job %s (%s) failed", job.id, job.verb)
         store.jobs.fail(job.id, f"{type(error).__name__}: {error}", _now())
     else:
-        if not stopped.is_set():
+        if not heard.is_set():  # whoever stops it after its last step comes too late: what it did is there
             store.jobs.finish(job.id, result, _now())
     finally:
         stopped.set()

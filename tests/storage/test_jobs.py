@@ -36,13 +36,14 @@ def test_a_job_runs_to_its_end(store: Store) -> None:
     assert store.jobs.claim(LATER, 60) is None
 
 
-def test_a_cancelled_job_is_told_to_stop_and_stays_cancelled(store: Store) -> None:
+def test_a_cancelled_job_is_told_to_stop_and_is_done_where_that_came_too_late(store: Store) -> None:
     made = store.jobs.add("mine", {}, "A1", NOW)
     store.jobs.claim(NOW, 60)
     store.jobs.cancel(made.id, NOW)
     assert store.jobs.progress(made.id, 1, 2, "", NOW) is False
-    store.jobs.finish(made.id, None, NOW)
     assert store.jobs.get(made.id).status == "cancelled"
+    store.jobs.finish(made.id, {"items": 3}, LATER)
+    assert (store.jobs.get(made.id).status, store.jobs.get(made.id).result) == ("done", {"items": 3})
     waiting = store.jobs.add("mine", {}, "A1", NOW)
     store.jobs.cancel(waiting.id, NOW)
     assert store.jobs.claim(NOW, 60) is None

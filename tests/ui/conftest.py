@@ -22,6 +22,7 @@ from workbench.imports.jobs import IMPORT, LOOK, SOURCE, TEXTS
 from workbench.jobs import Job
 from workbench.releases.jobs import BUILD, EXPORT, FREEZE
 from workbench.starting.setting_up import SET_UP
+from workbench.studies.simplification.corpus import WRITE_SUBSET
 
 AT_ONCE = {
     FREEZE,
@@ -36,6 +37,7 @@ AT_ONCE = {
     CORRECT,
     SET_UP,
     SCORE,
+    WRITE_SUBSET,
     "import_decisions",
 }
 
@@ -81,7 +83,6 @@ def site(store: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.Monkey
     """Return the store that the site reads, with one manager, M1; uploads stay in the test's folder."""
     monkeypatch.setenv("ALOI_STORE", f"sqlite:///{tmp_path / 'aloi.db'}")
     monkeypatch.setenv("ALOI_DATA", str(tmp_path))
-    monkeypatch.setattr("ui.shared.uploads._ROOT", tmp_path / "uploads")
     store.people.add("boss", Role.MANAGER, now, password_hash="x", pseudonym="M1")
     yield store
     for one in session._STORES.values():

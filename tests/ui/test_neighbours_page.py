@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import stat
+import time
 
 import pytest
 
@@ -69,8 +72,13 @@ def test_words_are_asked_about(ready, tmp_path):
     assert t("neighbours.empty") in [one.value for one in at.info]
 
 
-def test_a_resource_is_scored_or_told_what_is_wrong(ready):
+def test_a_resource_is_scored_or_told_what_is_wrong_and_is_kept_for_a_week(ready, tmp_path):
     _, open_page = ready
+    uploads = tmp_path / "uploads"
+    for name, days in (("older", 8), ("newer", 6)):
+        (uploads / name).mkdir(parents=True)
+        (uploads / name / "words.tsv").write_text("lemma\tsynonym\n", encoding="utf-8")
+        os.utime(uploads / name, (time.time() - days * 86400,) * 2)
     at = open_page()
     at.text_input(key="neighbours:first:words").set_value("chat").run()
     upload = at.file_uploader(key="neighbours:score:file")
@@ -80,6 +88,10 @@ def test_a_resource_is_scored_or_told_what_is_wrong(ready):
         t(f"neighbours.{one}") for one in ("precision_1", "precision_5", "precision_10", "average_precision")
     ]
     assert float(at.metric[3].value) > 0.2
+    assert not (uploads / "older").exists()
+    assert (uploads / "newer" / "words.tsv").exists()
+    [kept] = uploads.glob("*/pairs.tsv")
+    assert stat.S_IMODE(kept.parent.stat().st_mode) == 0o700
     upload = at.file_uploader(key="neighbours:score:file")
     upload.set_value([("pairs.tsv", b"lemma\tsynonym\nchat\t\n", "text/plain")]).run()
     assert "Both were expected" in at.error[0].value

@@ -212,6 +212,21 @@ def test_a_result_that_comes_after_the_cancel_is_dropped(
     assert (ended.status, ended.done, ended.result) == ("cancelled", 1, None)
 
 
+def test_a_stop_after_the_last_step_is_too_late_and_the_job_is_done(
+    store: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = jobs.start(store, "segment", {}, "M1", now)
+
+    def last_step(store: Store, progress: Progress) -> Json:
+        assert progress(1, 1, "storing")
+        store.jobs.cancel(job.id, now)  # while what it made is being stored
+        return "stored"
+
+    verb(monkeypatch, last_step)
+    ended: Any = jobs.run_one(store, tmp_path)
+    assert (ended.status, ended.result) == ("done", "stored")
+
+
 def test_a_job_whose_worker_died_is_run_again(store: Store, tmp_path: Path, corpus: Corpus) -> None:
     started = datetime.now(UTC) - timedelta(seconds=2 * jobs.STALE_SECONDS)
     job = jobs.start(store, "segment", {"corpus": corpus.id}, "M1", started)

@@ -46,7 +46,7 @@ def job_progress(
         st.error(t("app.job_failed"))
         st.text(job.error or "")
     elif job.status == "cancelled":
-        st.info(cancelled or t("app.job_cancelled"))
+        _stopped(store, job.id, cancelled or t("app.job_cancelled"))
     return job if job.status == "done" else None
 
 
@@ -80,6 +80,15 @@ def last_job(store: Store, verb: str, corpus_id: str) -> Job | None:
         if job.verb == verb and job.status == "done" and job.arguments.get("corpus") == corpus_id:
             return job
     return None
+
+
+@st.fragment(run_every=2.0)
+def _stopped(store: Store, job_id: str, told: str) -> None:
+    """Say that a job was stopped; draw the page anew where that came too late, and it is done after all."""
+    with suppress(AloiError):  # forgotten meanwhile
+        if store.jobs.get(job_id).status != "cancelled":
+            st.rerun()
+    st.info(told)
 
 
 @st.fragment(run_every=0.7)

@@ -1,12 +1,14 @@
-"""Files a person uploads: kept for this session in a folder of its own, under the name they had."""
+"""Files a person uploads: kept in the data folder under the name they had, for a week."""
 
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import shutil
-import tempfile
+import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,7 +24,9 @@ from ui.texts import t
 if TYPE_CHECKING:
     from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-_ROOT = Path(tempfile.gettempdir()) / "aloi-uploads"
+_FOLDER, _PASTED = "uploads", "pasted"
+_OWNER_ALONE = 0o700
+_KEPT_SECONDS = 7 * 24 * 3600.0  # what is made of them is kept elsewhere; a job may wait for them meanwhile
 
 
 def saved_upload(upload: UploadedFile) -> Path:
@@ -31,10 +35,12 @@ def saved_upload(upload: UploadedFile) -> Path:
     if upload.file_id in known and known[upload.file_id].exists():
         return known[upload.file_id]  # its checksum is that of the whole file: not at every click
     content = upload.getvalue()
-    folder = _ROOT / hashlib.sha256(content).hexdigest()[:24]
+    _sweep()
+    folder = _made(hashlib.sha256(content).hexdigest()[:24])
     path = folder / (re.sub(r"[^\w.\- ]", "_", Path(upload.name).name) or "upload")
-    if not path.exists():
-        folder.mkdir(parents=True, exist_ok=True)
+    if path.exists():
+        os.utime(folder)  # a week from now on
+    else:
         path.write_bytes(content)
     known[upload.file_id] = path
     return path
@@ -76,8 +82,8 @@ def saved_uploads(uploads: Sequence[UploadedFile]) -> Path:
     if len(paths) == 1:
         return paths[0]
     joined = hashlib.sha256("\n".join(sorted(map(str, paths))).encode()).hexdigest()[:24]
-    folder = _ROOT / joined / paths[0].stem.split(".")[0]
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = _made(joined) / paths[0].stem.split(".")[0]
+    folder.mkdir(exist_ok=True)
     for one in paths:
         shutil.copyfile(one, folder / one.name)
     return folder
@@ -85,4 +91,26 @@ def saved_uploads(uploads: Sequence[UploadedFile]) -> Path:
 
 def paste_folder() -> Path:
     """Return the folder of the tables made of what people paste."""
-    return _ROOT / "pasted"
+    _sweep()
+    return _made(_PASTED)
+
+
+def _made(name: str) -> Path:
+    """Return a folder of uploads, which no other account of the machine may read."""
+    root = session.settings().data / _FOLDER
+    for folder in (root, root / name):
+        folder.mkdir(mode=_OWNER_ALONE, parents=True, exist_ok=True)
+    return root / name
+
+
+def _sweep() -> None:
+    """Delete what was uploaded or pasted more than a week ago."""
+    root = session.settings().data / _FOLDER
+    oldest = time.time() - _KEPT_SECONDS
+    for one in (*root.glob("*"), *root.glob(f"{_PASTED}/*")):
+        with suppress(FileNotFoundError):  # somebody else's page sweeps too
+            if one.name != _PASTED and one.stat().st_mtime < oldest:
+                if one.is_dir():
+                    shutil.rmtree(one)
+                else:
+                    one.unlink()

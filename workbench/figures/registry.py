@@ -21,6 +21,14 @@ from workbench.figures.questions import (
 from workbench.figures.releases import GOLD_SUMMARY, RELEASE_LEAKS, RELEASE_SUMMARY
 from workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS
 from workbench.figures.runs import COMPARED_RUNS, RUN_AGAINST, RUN_CHECK, RUN_CURVES
+from workbench.figures.studies import (
+    BEHIND_NEIGHBOUR,
+    KEPT_OPERATIONS,
+    NEIGHBOUR_PLOT,
+    NEIGHBOUR_SCORES,
+    OPERATION_SUBSET,
+    WORD_NEIGHBOURS,
+)
 
 _EVERY: tuple[KeptFigure[Any], ...] = (
     ROUND_COUNTS,
@@ -50,5 +58,11 @@ _EVERY: tuple[KeptFigure[Any], ...] = (
     RUN_CURVES,
     RUN_AGAINST,
     RUN_CHECK,
+    KEPT_OPERATIONS,
+    OPERATION_SUBSET,
+    WORD_NEIGHBOURS,
+    NEIGHBOUR_PLOT,
+    BEHIND_NEIGHBOUR,
+    NEIGHBOUR_SCORES,
 )
 FIGURES: Mapping[str, KeptFigure[Any]] = {one.name: one for one in _EVERY}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -12,6 +14,7 @@ from aloi.errors import AloiError
 from annotation.model import Role
 from corpora.model import Json
 from ui import session
+from ui.figures import figure
 from ui.navigation import nothing_yet
 from ui.numbers import number
 from ui.pages.neighbours import view as drawn
@@ -20,13 +23,17 @@ from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import csv_bytes, give, no_markup, problem, problems_told
 from ui.shared.uploads import saved_upload, show_upload
 from ui.texts import t
-from workbench.studies.neighbours.contexts import behind, judging_rows, plot
-from workbench.studies.neighbours.lists import NeighbourLists, asking, compare, neighbours
+from workbench.figures.studies import (
+    BEHIND_NEIGHBOUR,
+    NEIGHBOUR_PLOT,
+    NEIGHBOUR_SCORES,
+    WORD_NEIGHBOURS,
+    neighbours_subject,
+)
+from workbench.studies.neighbours.lists import NeighbourLists, asking, compare
 from workbench.studies.neighbours.prepare import Prepared, counting_of, forget, list_prepared
-from workbench.studies.neighbours.scores import score
 
 VERB = "prepare_neighbours"
-_MOST_DRAWN = 48  # words of the map: more cannot be read
 store = session.open_store()
 session.require(Role.MANAGER)
 folder = session.settings().data
@@ -111,13 +118,34 @@ def ask_question(place: str) -> dict:
     return {"order": order, "top": int(top), "alpha": float(alpha)}
 
 
-def downloads(found: NeighbourLists) -> None:
-    """Draw the buttons that give the lists, and the candidates for annotators."""
+def look_up(
+    where: Prepared, words: Sequence[str], asked: Mapping[str, Any]
+) -> tuple[NeighbourLists | None, Sequence[Mapping[str, Json]]]:
+    """Return the neighbours of words and candidates of a judging task; None before they are computed."""
+    question = asking(asked["order"], top=asked["top"], alpha=asked["alpha"])
+    given = json.dumps([word.strip() for word in words if word.strip()], ensure_ascii=False)
+    of = neighbours_subject(where, asked["order"], asked["top"], asked["alpha"])
+    kept = figure(store, WORD_NEIGHBOURS, *of, given)
+    return (None, ()) if kept is None else (NeighbourLists(where, question, kept.words), kept.candidates)
+
+
+def subject_of(found: NeighbourLists) -> tuple[str, ...]:
+    """Return what the figures of neighbours are of."""
+    question = found.asking
+    return neighbours_subject(found.prepared, question.order.value, question.top, question.alpha)
+
+
+def words_of(found: NeighbourLists) -> str:
+    """Return the words asked about, as figures name them."""
+    return json.dumps([one.asked for one in found.words], ensure_ascii=False)
+
+
+def downloads(found: NeighbourLists, candidates: Sequence[Mapping[str, Json]]) -> None:
+    """Draw the buttons that give the lists, and the candidates for annotators, where there are any."""
     made_json = json.dumps(found.to_json(), ensure_ascii=False, indent=2)
     files = [("csv", csv_bytes(found.rows()), "neighbours.csv"), ("json", made_json, "neighbours.json")]
-    if found.are_words and not found.prepared.restricted:
-        candidates = csv_bytes(judging_rows(found))
-        files.append(("candidates", candidates, "candidates.csv"))
+    if candidates:
+        files.append(("candidates", csv_bytes(candidates), "candidates.csv"))
     for column, (kind, made, name) in zip(st.columns(3), files, strict=False):
         give(
             t(f"neighbours.download_{kind}"),
@@ -137,8 +165,10 @@ def show_behind(found: NeighbourLists) -> None:
     word = one.selectbox(t("neighbours.word"), list(words), key="neighbours:behind:word")
     near = [other.word for other in words[word].neighbours]
     neighbour = two.selectbox(t("neighbours.neighbour"), near, key=f"neighbours:behind:of:{word}")
-    alpha = found.asking.alpha
-    first = behind(found.prepared, word, neighbour, alpha)
+    of = (found.prepared.id, found.prepared.made_at, f"{found.asking.alpha:g}", word, neighbour)
+    first = figure(store, BEHIND_NEIGHBOUR, *of, "")
+    if first is None:
+        return
     context = None
     if first.context is not None and first.shared:
         context = three.selectbox(
@@ -146,7 +176,9 @@ def show_behind(found: NeighbourLists) -> None:
             [each.context for each in first.shared],
             key=f"neighbours:behind:context:{word}:{neighbour}",
         )
-    drawn.behind(behind(found.prepared, word, neighbour, alpha, context=context))
+    other = first if context in (None, first.context) else figure(store, BEHIND_NEIGHBOUR, *of, context)
+    if other is not None:
+        drawn.behind(other)
 
 
 def show_scores(found: NeighbourLists) -> None:
@@ -161,8 +193,10 @@ def show_scores(found: NeighbourLists) -> None:
     show_upload(upload)
     both_ways = st.checkbox(t("neighbours.both_ways"), True, key="neighbours:score:both")
     if upload is not None:
-        with st.spinner(t("neighbours.scoring")):
-            drawn.scores(score(found.prepared, saved_upload(upload), found.asking, both_ways=both_ways))
+        way = "both" if both_ways else "one"
+        scored = figure(store, NEIGHBOUR_SCORES, *subject_of(found), str(saved_upload(upload)), way)
+        if scored is not None:
+            drawn.scores(scored)
 
 
 def show_comparison(found: NeighbourLists) -> None:
@@ -170,7 +204,9 @@ def show_comparison(found: NeighbourLists) -> None:
     st.markdown(t("neighbours.compare_why"))
     other = pick("other", t("neighbours.other"))
     asked = ask_question("other")
-    second = neighbours(other, [one.asked for one in found.words], asking(asked.pop("order"), **asked))
+    second, _ = look_up(other, [one.asked for one in found.words], asked)
+    if second is None:
+        return
     if second.signature == found.signature and second.asking.top == found.asking.top:
         st.info(t("neighbours.same"))
         return
@@ -194,7 +230,9 @@ def show_map(found: NeighbourLists) -> None:
         label_visibility="collapsed",
         key="neighbours:plot:kind",
     )
-    made = plot(found, _MOST_DRAWN)
+    made = figure(store, NEIGHBOUR_PLOT, *subject_of(found), words_of(found))
+    if made is None:
+        return
     if len(made.words) < 3:
         st.caption(t("neighbours.plot_few"))
     elif kind == "map":
@@ -231,16 +269,16 @@ if not typed.strip():
     st.info(t("neighbours.type_words"))
 else:
     with problems_told():
-        with st.spinner(t("neighbours.looking")):
-            words = re.split(r"[,;\n]", typed)
-            found = neighbours(prepared, words, asking(asked.pop("order"), **asked))
+        found, candidates = look_up(prepared, re.split(r"[,;\n]", typed), asked)
+        if found is None:
+            st.stop()
         tabs = st.tabs(
             [t(f"neighbours.tab_{name}") for name in ("lists", "behind", "compare", "map", "score")]
         )
         with tabs[0]:
             drawn.lists(found)
             if any(one.neighbours for one in found.words):
-                downloads(found)
+                downloads(found, candidates)
             st.caption(found.signature)
         draws = (show_behind, show_comparison, show_map, show_scores)
         for tab, draw in zip(tabs[1:], draws, strict=True):

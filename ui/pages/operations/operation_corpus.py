@@ -17,7 +17,7 @@ from ui.numbers import number
 from ui.shared.drawing import chart_words, show
 from ui.shared.tables import text_table
 from ui.texts import t
-from workbench.studies.simplification.corpus import CorpusReport, OperationCorpus
+from workbench.studies.simplification.corpus import CorpusReport
 
 _ROW = 26  # pixels a label takes, in the bars and in the table of labels
 _PLAIN = "#8a93a6"  # of a label the typology does not have
@@ -212,9 +212,9 @@ def length_chart(found: LengthRatio) -> None:
     st.caption(t("operation_corpus.about_ratio", pairs=number(found.pairs, ",")))
 
 
-def drawn_pairs(corpus: OperationCorpus, pairs: Sequence[AnnotatedPair]) -> None:
+def drawn_pairs(typology: Typology, pairs: Sequence[AnnotatedPair]) -> None:
     """Draw pairs with the words of each group marked, and what each group is."""
-    st.html(_PAIR_STYLE + "".join(_pair_html(corpus.typology, pair) for pair in pairs))
+    st.html(_PAIR_STYLE + "".join(_pair_html(typology, pair) for pair in pairs))
 
 
 def _pair_html(typology: Typology, pair: AnnotatedPair) -> str:

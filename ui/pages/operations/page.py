@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import streamlit as st
 
+from aloi.records import to_json
 from annotation.model import Role
 from annotation.rows import TaggedPair
 from annotation.tasks import task
 from ui import selection, session
+from ui.figures import figure
 from ui.glossary import explained
 from ui.navigation import nothing_yet
 from ui.numbers import number
 from ui.pages.operations import operation_corpus as corpus_views
+from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import problems_told
 from ui.texts import t
-from workbench.studies.simplification.corpus import (
-    PairFilter,
-    choose,
-    corpus_of_gold,
-    corpus_of_release,
-    describe,
-    subset_files,
-    subset_zip,
+from workbench.figures.studies import (
+    KEPT_OPERATIONS,
+    OPERATION_SUBSET,
+    PART,
+    operations_subject,
+    subset_subject,
 )
+from workbench.studies.simplification.corpus import WRITE_SUBSET, PairFilter
 
 _SHOWN = 5  # pairs drawn at a time
 
@@ -39,17 +41,26 @@ left, right = st.columns(2)
 campaign = selection.choose_campaign(
     store, campaigns, key="operations:campaign", why_not=t("operation_corpus.only"), where=left
 )
-if not store.gold.gold_heads(campaign.id):
+golds = store.gold.gold_heads(campaign.id)
+releases = {one.version: one for one in reversed(store.gold.release_heads(campaign.id))}
+if not golds:
     nothing_yet(t("operation_corpus.no_gold"), "home", t("app.to_home"))
 version = right.selectbox(
     t("operation_corpus.of"),
-    ["", *(one.version for one in reversed(store.gold.release_heads(campaign.id)))],
+    ["", *releases],
     format_func=lambda one: t("operation_corpus.release", version=one) if one else t("operation_corpus.gold"),
     key="operations:of",
 )
+of = (
+    operations_subject(campaign.id, release=releases[version].id)
+    if version
+    else operations_subject(campaign.id, gold=golds[-1].id)
+)
 with problems_told(stop=True):
-    corpus = corpus_of_release(store, campaign.id, version) if version else corpus_of_gold(store, campaign.id)
-report = describe(corpus)
+    corpus = figure(store, KEPT_OPERATIONS, *of)
+if corpus is None:
+    st.stop()
+report = corpus.report
 corpus_views.figures(report)
 if not report.labels:
     st.info(t("operation_corpus.no_group"))
@@ -96,20 +107,25 @@ with subset_tab:
         for column, name in ((two, "having"), (three, "without"))
     )
     choice = PairFilter(tuple(named), tuple(having), tuple(without))
+    place = session.page_state("operations")
+    # Asked for below what it leaves; another choice begins at its first page.
+    page = place.get("page", 1) if place.get("shown") == (of, choice) else 1
+    part, within = divmod((page - 1) * _SHOWN, PART)
     with problems_told(stop=True):
-        kept = choose(corpus, choice)
-        files = subset_files(corpus, choice)
+        kept = figure(store, OPERATION_SUBSET, *subset_subject(of, choice, part))
+    if kept is None:
+        st.stop()
     st.markdown(
         t(
             "operation_corpus.left",
-            count=len(kept),
-            of=len(corpus.pairs),
-            share=number(len(kept) / len(corpus.pairs), ".0%"),
+            count=kept.count,
+            of=corpus.pairs,
+            share=number(kept.count / corpus.pairs, ".0%"),
         )
     )
-    told = "fewer_references" if files.left_out else "references"
-    told = told if files.references else "no_references"
-    st.caption(t(f"operation_corpus.{told}", count=files.references, left_out=files.left_out))
+    told = "fewer_references" if kept.left_out else "references"
+    told = told if kept.references else "no_references"
+    st.caption(t(f"operation_corpus.{told}", count=kept.references, left_out=kept.left_out))
     restricted = store.texts.corpus(campaign.corpus_id).restricted
     with st.form("operations:export:form"):
         reason = (
@@ -118,31 +134,27 @@ with subset_tab:
             else ""
         )
         if st.form_submit_button(t("operation_corpus.export"), type="primary"):
-            with problems_told():
-                session.require(Role.ADJUDICATOR, Role.MANAGER)
-                name = subset_zip(
-                    store,
-                    corpus,
-                    choice,
-                    session.settings().data / "exports",
-                    reason=reason,
-                    now=session.now(),
-                )
-                session.page_state("operations").update(file=name, of=(corpus.origin, choice))
-    state = session.page_state("operations")
-    if state.get("of") == (corpus.origin, choice):
-        name = state["file"]
+            place["of"] = (of, choice)
+            campaign_id, gold, release = of
+            asked = {"campaign": campaign_id, "gold": gold, "release": release, "reason": reason}
+            start_job(
+                store, WRITE_SUBSET, {**asked, "choice": to_json(choice)}, place, roles=(Role.ADJUDICATOR,)
+            )
+    written = (
+        job_progress(store, place, t("operation_corpus.export")) if place.get("of") == (of, choice) else None
+    )
+    if written is not None:
+        name = written.result["file"]
         st.link_button(
             t("releases.download", name=name),
             f"{session.address()}/download/exports/{name}",
             type="primary",
         )
-    pages = -(-len(kept) // _SHOWN)
-    page = (
-        st.number_input(
-            t("operation_corpus.page", pages=pages), 1, pages, 1, width=220, key="operations:page"
-        )
-        if pages > 1
-        else 1
-    )
-    corpus_views.drawn_pairs(corpus, kept[(page - 1) * _SHOWN : page * _SHOWN])
+    pages = -(-kept.count // _SHOWN)
+    if pages > 1:
+        told = t("operation_corpus.page", pages=pages)
+        wanted = st.number_input(told, 1, pages, page, width=220, key=f"operations:page:{of}:{choice}")
+        if wanted != page:
+            place.update(page=int(wanted), shown=(of, choice))
+            st.rerun()
+    corpus_views.drawn_pairs(corpus.typology, kept.pairs[within : within + _SHOWN])

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from aloi.errors import AloiError
+from aloi.records import from_json
 from annotation.alignment import ERR, AlignedGroup, AlignedPair
 from annotation.model import Campaign
 from annotation.rows import Row, TaggedPair
@@ -33,11 +35,13 @@ from gold.formats.base import write_folder
 from gold.formats.operations.yawat import aln_line
 from gold.releasing.manifest import entries, rows_by_split
 from storage.store import Store
+from workbench.progress import Progress
 from workbench.releases.gold import find_gold
 from workbench.rounds.campaigns import campaign_of
 from workbench.studies.simplification.yawat import Triple, read_triples
 from workbench.texts.restriction import allow_export, write_zip
 
+WRITE_SUBSET = "write_subset"  # the job of `subset_job`
 SUBSET = "subset"  # the files of a subset begin with it
 _EXTENSIONS = (".txt", ".aln", ".tsv")
 
@@ -233,6 +237,25 @@ def subset_zip(
     words = "-".join((*choice.subsets, *choice.having, *(f"no-{one}" for one in choice.without))) or "all"
     name = re.sub(r"[^\w.-]+", "-", f"{corpus.origin}-{words[:80]}")
     return write_zip(folder / f"{name}.zip", dict(sorted(found.files.items())))
+
+
+def subset_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return the zip of a subset: {"file"}, in `exports` of the folder.
+
+    The arguments are {"campaign", "gold" or "", "release" or "", "choice", "reason"}.
+    """
+    progress(0, 1, "writing the files")
+    asked: Any = arguments
+    corpus = (
+        corpus_of_gold(store, asked["campaign"], asked["gold"])
+        if asked["gold"]
+        else corpus_of_release(store, asked["campaign"], asked["release"])
+    )
+    choice = from_json(PairFilter, asked["choice"])
+    made = subset_zip(
+        store, corpus, choice, folder / "exports", reason=asked["reason"], now=datetime.now(UTC)
+    )
+    return {"file": made}
 
 
 def _allow(store: Store | None, corpus: OperationCorpus, reason: str, now: datetime) -> None:
