@@ -20,7 +20,8 @@ from agreement.parts.spans import Span, SpanDocument
 from tests.agreement.peers.tables import continua
 
 ROOT = Path(__file__).resolve().parents[2]
-_PASSES = 5
+_PASSES = 3
+_PATIENCE = 300  # seconds that another program may take, whatever else the machine does
 _CLOSE = 1e-9
 _PRINTED = 1e-6
 _LIKE_PYGAMMA = 1e-5  # relative, of disorders: pygamma counts in 32 bits
@@ -82,6 +83,21 @@ def file_to_alpha(codes: np.ndarray) -> list[str]:
     return wrong
 
 
+def start_of_commands() -> list[str]:
+    """Print the CPU seconds of a command's help and of alpha of five units; return what is not reached."""
+    wrong = []
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "small.csv"
+        path.write_text("unit,A,B\nu1,1,1\nu2,2,2\nu3,1,2\nu4,2,2\nu5,1,1\n", encoding="utf-8")
+        for name, arguments in (("--help", ["--help"]), ("agreement TABLE", ["agreement", str(path)])):
+            command = [sys.executable, "-m", "cli", *arguments]
+            median = statistics.median(_run(command)[0] for _ in range(_PASSES))
+            print(f"aloi {name:16} {median:5.2f} CPU s (median of {_PASSES})")
+            if median > 1:
+                wrong.append(f"aloi {name} takes over 1 CPU s")
+    return wrong
+
+
 def _run(command: Sequence[str]) -> tuple[float, float, str]:
     """Return the CPU seconds of a process, the most memory it held in MB, and what it wrote."""
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
@@ -125,12 +141,17 @@ def beside_pygamma() -> list[str]:
     It asks for packages that do not go with ours: `ALOI_PEERS` names the Python of one that has it.
     """
     python = os.environ.get("ALOI_PEERS", sys.executable)
-    found = subprocess.run(
-        [python, "-c", _PYGAMMA], cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    if found.returncode:
-        why = (found.stderr.strip().splitlines() or ["no answer"])[-1]
+    command, why = [python, "-c", _PYGAMMA], ""
+    try:
+        found = subprocess.run(
+            command, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)},
+            capture_output=True, text=True, check=False, timeout=_PATIENCE,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        why = f"no answer in {_PATIENCE} s"
+    else:
+        why = (found.stderr.strip().splitlines() or ["no answer"])[-1] if found.returncode else ""
+    if why:
         print(f"pygamma-agreement: NOT RUN, {python} says: {why}")
         print("  python -m venv /tmp/peers && /tmp/peers/bin/pip install pygamma-agreement")
         print("  ALOI_PEERS=/tmp/peers/bin/python python bench/measures/bench_agreement.py")

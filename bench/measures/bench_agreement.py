@@ -6,6 +6,7 @@ Then alpha of 1,000,000 units x 5 annotators, in memory and from a file (beside 
 each a process), the values that irrCAC and other programs gave for the tables of `../shared/reference`, gamma
 beside `pygamma-agreement`, and the peak of memory for more and more replicates.
 
+Each part is printed as soon as it is known, with what it took: all take some minutes on two cores.
 Printed are elapsed seconds on this machine, and how many times faster Aloi is. `nltk` is measured where it
 can be imported: `pip install nltk` beside the rest; `pygamma-agreement` in an environment of its own, whose
 Python `ALOI_PEERS` names.
@@ -32,7 +33,7 @@ from agreement.ratings import Ratings
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from bench.measures.agreement_peers import beside_pygamma, file_to_alpha, printed_values  # noqa: E402
+from bench.measures.agreement_peers import beside_pygamma, file_to_alpha, printed_values, start_of_commands  # noqa: E402
 
 ANNOTATORS, UNITS, DEGREES = 4, 1000, 6
 REPLICATES = 1000
@@ -156,16 +157,23 @@ def memory(codes: np.ndarray) -> None:
 
 
 def main() -> int:
+    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
     codes = invented_codes(0)
     shared = Path(os.environ.get("ALOI_SHARED") or ROOT.parent / "shared")
-    wrong = [
-        *replicates_side_by_side(codes),
-        *many_units(),
-        *file_to_alpha(invented_codes(1, _MANY_UNITS, _MORE_ANNOTATORS)),
-        *printed_values(shared),
-        *beside_pygamma(),
+    parts: list[Callable[[], list[str] | None]] = [
+        lambda: replicates_side_by_side(codes),
+        many_units,
+        lambda: file_to_alpha(invented_codes(1, _MANY_UNITS, _MORE_ANNOTATORS)),
+        start_of_commands,
+        lambda: printed_values(shared),
+        beside_pygamma,
+        lambda: memory(codes),
     ]
-    memory(codes)
+    wrong = []
+    for part in parts:
+        begun = time.perf_counter()
+        wrong += part() or []
+        print(f"  ({time.perf_counter() - begun:.0f} s)")
     for one in wrong:
         print(f"not reached: {one}")
     return 1 if any("gives another" in one for one in wrong) else 0  # times vary with the machine

@@ -6,6 +6,7 @@ import string
 import tomllib
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from types import SimpleNamespace
 
 import pytest
 
@@ -23,6 +24,7 @@ from modeling.suite.declared import tasks
 from modeling.suite.protocols import floors, points
 from ui import language
 from ui.numbers import NARROW, day, moment
+from ui.pages.comparison import view
 from ui.shared.runs import metric_name
 from ui.translations import translated
 
@@ -112,6 +114,9 @@ def test_few_clusters_are_told_in_french(documents: int):
     told = translated(str(units.caution))
     assert told.startswith(f"Les lignes (12 paires) ne forment que {documents} grappe")
     assert "de même document" in told
+    drawn = view.drawn_words(SimpleNamespace(drawn=units.words, design_effect=1.84))
+    assert "(grappes de même document)" in drawn
+    assert "1,84" in drawn
 
 
 def test_what_more_rows_would_bring_is_told_in_french():

@@ -82,13 +82,7 @@ class Dependent:
 
     def truth(self) -> float:
         """Return the true alpha: two raters of a unit agree beyond chance where both copied."""
-        if self.kind == "alone":
-            return self.alpha
-        # How often ratings copy is normal over documents, cut at 0 and 1: the mean of its square.
-        ends, weights = roots_legendre(400)
-        at = 9 * ends
-        copying = np.clip(np.sqrt(self.alpha) + self.differing * at, 0, 1)
-        return float(9 * weights @ (copying**2 * np.exp(-(at**2) / 2)) / np.sqrt(2 * np.pi))
+        return self.alpha if self.kind == "alone" else _mean_square(self.alpha, self.differing)
 
     def codes(self, generator: np.random.Generator) -> NDArray[np.int32]:
         """Return the codes of one table, shape (N, A); 1 is the rarer label."""
@@ -124,6 +118,15 @@ class Dependent:
             codes, counts, totals, rows, groups, categories, self.level, len(codes)
         )
         return found
+
+
+@cache  # of a design, which every table asks: finding it costs more than a table
+def _mean_square(alpha: float, differing: float) -> float:
+    """Return the mean of the square of how often ratings copy, normal over documents and cut at 0 and 1."""
+    ends, weights = roots_legendre(400)
+    at = 9 * ends
+    copying = np.clip(np.sqrt(alpha) + differing * at, 0, 1)
+    return float(9 * weights @ (copying**2 * np.exp(-(at**2) / 2)) / np.sqrt(2 * np.pi))
 
 
 @cache

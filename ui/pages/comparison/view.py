@@ -46,7 +46,7 @@ def plot(found: Comparison, test: TestComparison) -> None:
     rows.sort(key=lambda one: float(str(one["value"])), reverse=found.direction is Direction.HIGHER)
     charts.systems(rows, (model, floor, ceiling), _axis(found))
     st.caption(t("comparison.no_ceiling") if test.ceiling is None else _ceiling_words(test.ceiling))
-    st.caption(no_markup(_drawn(test)))
+    st.caption(no_markup(drawn_words(test)))
     if test.people is not None:
         _people(found, test.people)
 
@@ -234,11 +234,12 @@ def _ceiling_words(one: Ceiling) -> str:
     )
 
 
-def _drawn(test: TestComparison) -> str:
+def drawn_words(test: TestComparison) -> str:
+    """Return what intervals and p of a test draw together, with the design effect."""
     effect = test.design_effect
     if effect is None:
         return t("comparison.drawn_alone")
-    return t("comparison.drawn_clusters", drawn=test.drawn, effect=number(effect, ".2f"))
+    return t("comparison.drawn_clusters", drawn=translated(test.drawn), effect=number(effect, ".2f"))
 
 
 def _people(found: Comparison, people: PeopleScores) -> None:
