@@ -151,11 +151,11 @@ def methods_lines(report: Any) -> list[str]:
 
 def whole_lines(whole: Any) -> list[str]:
     """Return the tables of a whole report that a person reads."""
-    from workbench.agreement.whole.parts import whole_parts
+    from workbench.agreement.whole.parts import every_part
     from workbench.reports.files import as_text
 
     lines = []
-    for part in whole_parts(whole):
+    for part in every_part(whole):
         drawn = replace(part.table(), title="")
         lines += ["", part.table().title.removesuffix("."), *as_text(drawn)]
     return lines

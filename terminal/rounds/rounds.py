@@ -196,7 +196,7 @@ def agreement_(
     from workbench.agreement.html import html_report
     from workbench.agreement.merged_labels import labels, merged_reports, parse_merges
     from workbench.agreement.sections import latex_report, round_sections
-    from workbench.agreement.substitutes import FIGURES, substitute_agreement
+    from workbench.agreement.substitutes import FIGURES, substitute_agreement, substitute_table
     from workbench.reports.files import write_text
 
     names = parse_merges(merges, labels(store.campaigns.get(campaign))) if merges else {}
@@ -205,12 +205,13 @@ def agreement_(
         store, campaign, number, ci=ci, seed=seed, scale=scale, cleaned=cleaned, whole=whole
     )
     found = diagnose(store, campaign, number, scale=scale)
-    if page is not None:
-        write_text(html_report(store, report, found, agreements.trend(store, campaign)), page)
-    if latex is not None:
-        write_text(latex_report(round_sections(report), report.whole, report.methods()), latex)
-    merged = merged_reports(store, campaign, number, names, ci=ci, seed=seed) if names else ()
     figures = substitute_agreement(store, campaign, number, seed=seed, cleaned=cleaned)
+    more = [substitute_table(figures)] if figures else []
+    if page is not None:
+        write_text(html_report(store, report, found, agreements.trend(store, campaign), more), page)
+    if latex is not None:
+        write_text(latex_report(round_sections(report), report.whole, report.methods(), more), latex)
+    merged = merged_reports(store, campaign, number, names, ci=ci, seed=seed) if names else ()
     document = {
         **report.to_json(),
         "findings": [to_json(one) for one in found.findings],

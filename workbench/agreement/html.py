@@ -18,8 +18,7 @@ from workbench.agreement.diagnosis import Diagnosis
 from workbench.agreement.report import RoundReport
 from workbench.agreement.sections import coefficients, pairs, round_sections, table_sections
 from workbench.agreement.tables import TableReport
-from workbench.agreement.whole.figures import WholeReport
-from workbench.agreement.whole.parts import disputed_part, matrix_parts, whole_parts
+from workbench.agreement.whole.parts import every_part, whole_parts
 from workbench.reports.files import as_html
 from workbench.reports.table import INTERVAL, Number, Table, p_text
 
@@ -44,11 +43,12 @@ def html_report(
     report: RoundReport,
     found: Diagnosis,
     trend: Sequence[tuple[Round, Agreement]],
+    more: Sequence[Table] = (),
 ) -> str:
     """Return the whole report of a round as HTML; texts of items are escaped, never read as markup.
 
-    `trend` is that of the campaign. The texts of disputed items are left out where a data-use agreement
-    forbids giving them on.
+    `trend` is that of the campaign, `more` are tables of its task. The texts of disputed items are left out
+    where a data-use agreement forbids giving them on.
     """
     kind = task(report.campaign.schema.task_type)
     settings = report.campaign.schema.settings
@@ -68,7 +68,7 @@ def html_report(
         sides=max((len(one.item.texts) for one in report.disputed), default=1),
         most=max(most, 1),
         names=main.ratings.annotators,
-        parts=[one.table() for one in whole_parts(report.whole)] if report.whole else (),
+        parts=[*more, *([one.table() for one in whole_parts(report.whole)] if report.whole else ())],
         restricted=store.texts.corpus(report.campaign.corpus_id).restricted,
         disputed=[
             (one, {name: kind.describe(value, settings) for name, value in one.answers.items()})
@@ -86,15 +86,8 @@ def table_html(report: TableReport, name: str) -> str:
         report=report,
         cautions=report.cautions,
         findings=report.whole.findings if report.whole else (),
-        parts=_table_parts(report.whole) if report.whole else (),
+        parts=[one.table() for one in every_part(report.whole)] if report.whole else (),
     )
-
-
-def _table_parts(whole: WholeReport) -> list[Table]:
-    """Return the tables of a whole report, with those that a round's report draws in its own way."""
-    disputed = disputed_part(whole)
-    every = [*whole_parts(whole), *([disputed] if disputed.rows else []), *matrix_parts(whole)]
-    return [one.table() for one in every]
 
 
 def _annotators(found: Diagnosis) -> Table:

@@ -10,7 +10,7 @@ from agreement.measures import find_measure
 from agreement.result import Agreement, PairAgreement, by_pair
 from workbench.agreement.tables import TableGroup, TableReport, TableView
 from workbench.agreement.whole.figures import WholeReport
-from workbench.agreement.whole.parts import whole_parts
+from workbench.agreement.whole.parts import every_part
 from workbench.reports.latex import as_latex
 from workbench.reports.table import INTERVAL, Number, Table
 
@@ -70,10 +70,15 @@ def round_sections(report: RoundReport) -> list[Section]:
     ]
 
 
-def latex_report(sections: Sequence[Section], whole: WholeReport | None = None, methods: str = "") -> str:
+def latex_report(
+    sections: Sequence[Section],
+    whole: WholeReport | None = None,
+    methods: str = "",
+    more: Sequence[Table] = (),
+) -> str:
     """Return as LaTeX the coefficients of each section, of its pairs where there are 2 to 45, and `whole`.
 
-    `methods` is a paragraph that stands at the end, as a comment.
+    `methods` is a paragraph that stands at the end, as a comment; `more` are tables of a task of its own.
     """
     parts: list[Table | str] = []
     for section in sections:
@@ -83,8 +88,9 @@ def latex_report(sections: Sequence[Section], whole: WholeReport | None = None, 
             parts.append(f"{count} pairs of annotators: too many for the table of a page.")
         elif len(section.pairs) > 1:
             parts.append(pairs(section))
+    parts += more
     if whole is not None:
-        parts += [one.table() for one in whole_parts(whole)]
+        parts += [one.table() for one in every_part(whole)]
     return as_latex([*parts, *([methods] if methods else [])])
 
 

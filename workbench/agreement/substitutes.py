@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
 from agreement.compute import compute
+from agreement.number import Number
 from agreement.result import Agreement
 from annotation.model import Annotation
 from annotation.rows import Substitutes
@@ -18,6 +19,7 @@ from evaluation.metrics.lexsub import mode_of
 from storage.store import Store
 from workbench.agreement.report import answers_context, round_answers
 from workbench.agreement.whole.views import round_ratings
+from workbench.reports.table import INTERVAL, Table
 from workbench.rounds.rounds import find_round
 
 FIGURES = ("pos", "items", "with_mode", "tokens", "types", "most_types", "none_share")
@@ -62,6 +64,27 @@ class SubstituteFigures:
             "pairwise": self.pairwise.to_json(),
             "mode": self.mode.to_json(),
         }
+
+
+def substitute_table(figures: Sequence[SubstituteFigures]) -> Table:
+    """Return the figures of substitutes as a table, a row a part of speech."""
+    heads = ("Part of speech", "Items", "With a mode", "Substitutes", "Different ones", "Most", "None fits")
+    rows = [
+        (
+            one.pos or ("all" if one.pos is None else "unknown"),
+            one.items,
+            one.with_mode,
+            Number(one.tokens, digits=2),
+            Number(one.types, digits=2),
+            one.most_types,
+            Number(one.none_share, percent=True, digits=1),
+            Number.of(one.pairwise),
+            Number.of(one.mode),
+        )
+        for one in figures
+    ]
+    agreed = (("Pairwise agreement", INTERVAL), ("Agreement with the mode", INTERVAL))
+    return Table("Substitutes by part of speech.", (*heads, *agreed), rows)
 
 
 def substitute_agreement(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -33,10 +34,24 @@ from ui.texts import t
 from workbench.agreement import report as agreements
 from workbench.agreement.html import html_report
 from workbench.agreement.sections import latex_report, round_sections
+from workbench.agreement.substitutes import substitute_table
 from workbench.figures.agreement import AS_TYPED, CLEANED, ROUND_AGREEMENT, ROUND_DIAGNOSIS, TREND_POINT
 from workbench.figures.keeping import read, read_all
+from workbench.figures.questions import WORD_AGREEMENT
+from workbench.reports.table import Table
 from workbench.rounds.counting import exclusions
 from workbench.rounds.rounds import listed_rounds
+
+
+def give_reports(more: Sequence[Table]) -> None:
+    """Offer the report as HTML and LaTeX, with the tables of the task."""
+    name = f"agreement-{campaign.name}-round-{current.number}"
+    if found is not None:
+        page = partial(html_report, store, report, found, tendency, more)
+        give(t("agreement.html"), page, f"{name}.html", "agreement:download:html")
+    table = partial(latex_report, round_sections(report), report.whole, report.methods(), more)
+    give(t("agreement.tex"), table, f"{name}.tex", "agreement:download:tex")
+
 
 store = session.open_store()
 session.require(Role.ADJUDICATOR, Role.MANAGER)
@@ -83,8 +98,9 @@ words = CLEANED if cleaned else AS_TYPED
 with problems_told(stop=True):
     trend_of = [(campaign.id, one.id, words) for one in rounds]
     asked = [read(store, ROUND_AGREEMENT, campaign.id, current.id, scale, words)]
-    if not gathers:
-        asked.append(read(store, ROUND_DIAGNOSIS, campaign.id, current.id, scale))
+    asked.append(read(store, ROUND_DIAGNOSIS, campaign.id, current.id, scale))
+    if gathers:
+        asked.append(read(store, WORD_AGREEMENT, campaign.id, current.id, words))
     measured, *rest = settled(store, [*asked, *read_all(store, TREND_POINT, trend_of)])
     points = rest[len(asked) - 1 :]
     if measured is None:
@@ -96,6 +112,8 @@ with problems_told(stop=True):
         if point is not None and point.result is not None
     ]
     measured_round = MeasuredRound(store, campaign, current.id, cleaned)
+    diagnosed = rest[0]
+    found = None if diagnosed is None else diagnosed.of(campaign, scale)
     own_tabs = question_of_task(kind, campaign.schema.settings).agreement_tabs(measured_round)
     if gathers:
         # Sets of words have no scale, no labels and no coefficient of a pair: what they share is shown.
@@ -120,10 +138,10 @@ with problems_told(stop=True):
         with trend_tab:
             trend(tendency)
         with whole_tab:
-            whole.draw(store, campaign, current, scale, words)
+            report = replace(report, whole=whole.draw(store, campaign, current, scale, words))
+        by_pos = rest[1]
+        give_reports([] if by_pos is None else [substitute_table(by_pos.figures)])
         st.stop()
-diagnosed = rest[0]
-found = None if diagnosed is None else diagnosed.of(campaign, scale)
 headline(report, measured.caution)
 if report.views[0].ratings.set_valued:
     st.info(t("agreement.sets_each" if "each" in scales else "agreement.sets"))
@@ -174,9 +192,4 @@ with plan_tab:
     planning.draw(store, campaign, current, scale)
 with whole_tab:
     report = replace(report, whole=whole.draw(store, campaign, current, scale, words))
-name = f"agreement-{campaign.name}-round-{current.number}"
-if found is not None:
-    page = partial(html_report, store, report, found, tendency)
-    give(t("agreement.html"), page, f"{name}.html", "agreement:download:html")
-table = partial(latex_report, round_sections(report), report.whole, report.methods())
-give(t("agreement.tex"), table, f"{name}.tex", "agreement:download:tex")
+give_reports([])

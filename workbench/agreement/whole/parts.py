@@ -114,6 +114,12 @@ def whole_parts(report: WholeReport) -> list[ReportPart]:
     return [one for one in made if one.rows]
 
 
+def every_part(report: WholeReport) -> list[ReportPart]:
+    """Return the tables of a whole report, with disputed units and the answers of every two annotators."""
+    disputed = disputed_part(report)
+    return [*whole_parts(report), *([disputed] if disputed.rows else []), *matrix_parts(report)]
+
+
 def disputed_part(report: WholeReport) -> ReportPart:
     """Return the most disputed units with all answers; a round shows its items in its own way, with texts."""
     people = tuple(dict.fromkeys(name for one in report.disputed for name in one.answers))
