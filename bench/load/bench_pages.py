@@ -7,6 +7,10 @@ its figures. At last 50 simulated annotators click, think 3 s on average, in tur
 who opens every page; in between that manager opens pages alone, so that what their pages cost is told apart
 from what a click costs. Printed: latency, processor ms of the web process a click, answers lost or doubled,
 and which goals are met. Painting and latency need idle cores.
+
+Measured on two cores that did nothing else, with stretches of 22 s: every page within .20 processor s (Home
+.15, Agreement .20, Overview .17) and painted within .62 s; p95 of a click 23 ms alone and 26 ms beside the
+manager (1.14 times), its processor time .95 times; 2,261 answers, none lost, none doubled.
 """
 
 from __future__ import annotations
