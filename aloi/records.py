@@ -62,6 +62,10 @@ def from_json(kind: type[T], document: object, /, *, closed: bool = False, **ins
     from cattrs import BaseValidationError, transform_error
 
     given = {**document, **instead} if instead and isinstance(document, Mapping) else document
+    try:  # most documents are right: only for one that is not is it worth noting every step
+        return _converter(closed=closed, detailed=False).structure(given, kind)
+    except Exception:  # noqa: BLE001 - whatever it was, the converter that says where meets it again
+        pass
     try:
         return _converter(closed=closed).structure(given, kind)
     except BaseValidationError as error:
@@ -91,12 +95,13 @@ def _changed(
 
 
 @cache
-def _converter(*, closed: bool = False, times: bool = False) -> Converter:
+def _converter(*, closed: bool = False, times: bool = False, detailed: bool = True) -> Converter:
     from cattrs import Converter
     from cattrs.strategies import configure_union_passthrough
 
     converter = Converter(
         forbid_extra_keys=closed,
+        detailed_validation=detailed,
         unstruct_collection_overrides={tuple: list, AbstractSet: sorted, Mapping: dict},
     )
     configure_union_passthrough(bool | int | float | str | None, converter)

@@ -6,13 +6,16 @@ import hashlib
 import json
 from collections.abc import Iterable
 
+# One encoder for all: `json.dumps` makes a new one each time, which costs more than most values do.
+_ENCODER = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
 
 def canonical_json(value: object) -> str:
     """Return `value` as the one JSON text used for checksums and ids.
 
     Keys are sorted, no spaces, non-ASCII characters kept, NaN refused (ValueError).
     """
-    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return _ENCODER.encode(value)
 
 
 def content_id(kind: str, *parts: str | int | None) -> str:

@@ -20,6 +20,7 @@ from gold.model import (
 from storage import tables as t
 from storage.changes import decisions_of, note_change
 from storage.database import StorePart
+from storage.manifests import add_manifest_rows, own_manifest, whole_manifest
 from storage.model import GoldHead, ReleaseHead
 
 
@@ -102,8 +103,10 @@ class GoldStore(StorePart):
             known = select(r.id).where(r.campaign_id == release.campaign_id, r.version == release.version)
             if connection.execute(known).first() is not None:
                 raise AloiError("storage.campaign-release-already", version=repr(release.version))
-            row = to_row(release, place=_next_place(connection, t.releases))
+            own = own_manifest(release.manifest)
+            row = to_row(release, manifest=own, place=_next_place(connection, t.releases))
             connection.execute(insert(t.releases), row)
+            add_manifest_rows(connection, release.id, release.manifest)
             note_change(connection, release.campaign_id)
 
     def releases(self, campaign_id: str | None = None) -> list[Release]:
@@ -111,7 +114,9 @@ class GoldStore(StorePart):
         query = select(t.releases).order_by(t.releases.c.place)
         if campaign_id is not None:
             query = query.where(t.releases.c.campaign_id == campaign_id)
-        return [from_json(Release, row) for row in self._database.rows(query)]
+        with self._database.read() as connection:
+            rows = connection.execute(query).mappings().all()
+            return [_read_release(connection, row) for row in rows]
 
     def release_heads(self, campaign_id: str | None = None) -> list[ReleaseHead]:
         """Return what tells the releases of a campaign apart, or all of them, oldest first."""
@@ -140,8 +145,9 @@ class GoldStore(StorePart):
         )
 
     def _release(self, its_id: str) -> Release:
-        [row] = self._database.rows(select(t.releases).where(t.releases.c.id == its_id))
-        return from_json(Release, row)
+        with self._database.read() as connection:
+            row = connection.execute(select(t.releases).where(t.releases.c.id == its_id)).mappings().one()
+            return _read_release(connection, row)
 
 
 def _next_place(connection: Connection, table: Table) -> int:
@@ -152,6 +158,10 @@ def _next_place(connection: Connection, table: Table) -> int:
 def _item_json(one: GoldItem) -> dict[str, Json]:
     """Return a gold item as its row holds it; `soft` only where there is one."""
     return {name: value for name, value in to_row(one).items() if name != "soft" or value is not None}
+
+
+def _read_release(connection: Connection, row: Mapping[Any, Any]) -> Release:
+    return from_json(Release, row, manifest=whole_manifest(connection, row["id"], row["manifest"]))
 
 
 def read_gold(row: Mapping[Any, Any]) -> Gold:

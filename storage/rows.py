@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, RowMapping, select
+from sqlalchemy import JSON, Connection, RowMapping, Select, Text, cast, select
 
 from aloi.records import from_json, to_row
 from annotation.model import Annotation, Annotator, Assignment, AssignmentKey
@@ -68,6 +69,45 @@ def assignment_columns(one: Assignment) -> dict[str, Any]:
 def read_annotation(row: Mapping[Any, Any]) -> Annotation:
     """Return the annotation of a row."""
     return from_json(Annotation, row, key=row)
+
+
+def read_annotations(connection: Connection, query: Select[Any]) -> Iterator[Annotation]:
+    """Yield the annotations of a query of whole rows of answers, a few thousand read at a time.
+
+    Ids and values that several of them share are kept once, and read from JSON once: a round may hold
+    hundreds of thousands of answers, and few different ones.
+    """
+    columns = [cast(one, Text).label(one.name) if isinstance(one.type, JSON) else one for one in t.answers.c]
+    plain = query.with_only_columns(*columns).execution_options(yield_per=_PART)
+    texts: dict[str, str] = {}
+    values: dict[str, Any] = {}
+
+    def once(text: str) -> str:
+        return texts.setdefault(text, text)
+
+    def value(text: str | None) -> Any:
+        if text is None:
+            return None
+        if text not in values:
+            if len(values) > _PART:  # answers that are seldom the same, such as spans
+                values.clear()
+            values[text] = json.loads(text)
+        return values[text]
+
+    for row in connection.execute(plain):
+        key = AssignmentKey(once(row.round_id), once(row.item_id), once(row.annotator_id), row.occasion)
+        yield Annotation(
+            key=key,
+            revision=row.revision,
+            event_id=row.event_id,
+            value=value(row.value),
+            flag=row.flag,
+            comment=once(row.comment),
+            seconds=row.seconds,
+            guideline_version=row.guideline_version,
+            created_at=row.created_at,
+            shown=value(row.shown),
+        )
 
 
 def annotation_columns(one: Annotation) -> dict[str, Any]:

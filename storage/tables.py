@@ -367,6 +367,12 @@ releases = _table(
     ),
     UniqueConstraint("campaign_id", "version"),
 )
+# The long lists of a manifest, such as the answers: some rows together, compressed, in their order.
+release_rows = _table(
+    "release_rows",
+    *_key(release_id="releases.id", name=String(32), place=Integer),
+    *_needed(count=Integer, packed=LargeBinary),
+)
 exports = _table(
     "exports",
     *_key(id=Integer),

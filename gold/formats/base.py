@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 import re
-import tempfile
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from aloi.errors import AloiError, quoted
+from aloi.unfinished import unfinished
 from annotation.rows import Row
-from corpora.identity import file_checksum
 from corpora.model import Json
 from gold.formats.losses import SOFT_LABELS, Loss, count_losses
 from gold.model import Export, Release
 from gold.releasing.manifest import entries, rows_of
 
 R = TypeVar("R", bound=Row)
+# What is written into a file: a text, bytes, or pieces that are made while it is written.
+Content: TypeAlias = str | bytes | Iterable[bytes]
 
 # The columns of documents: of a row, and of both sides of a pair.
 DOCUMENT = "document_id"
@@ -73,7 +75,7 @@ class Format(ABC):
         rows: Mapping[str, Sequence[Row]],
         folder: Path,
         release: Release,
-        beside: Mapping[str, str | bytes] | None = None,
+        beside: Mapping[str, Content] | None = None,
     ) -> Export:
         """Return what was written into `folder`: all files or none.
 
@@ -94,12 +96,7 @@ class Format(ABC):
                 row_kinds=(kind.__name__ for kind in self.row_kinds),
             )
         written = self.files(rows, release)
-        files = {
-            name: content.encode("utf-8") if isinstance(content, str) else content
-            for name, content in {**(beside or {}), **written}.items()
-        }
-        write_folder(folder, files, self.extensions)
-        sums = {name: file_checksum(content) for name, content in sorted(files.items())}
+        sums = write_folder(folder, {**(beside or {}), **written}, self.extensions)
         own = {name: one for name, one in sums.items() if name in written}
         others = {name: one for name, one in sums.items() if name not in written}
         losses = self.lost if self.keeps_soft_labels else (*self.lost, SOFT_LABELS)
@@ -111,10 +108,12 @@ class Format(ABC):
         return not self.lost_fields
 
 
-def write_folder(folder: Path, files: Mapping[str, bytes], extensions: Sequence[str]) -> None:
-    """Write files into a folder by way of a folder beside it: a failure while writing leaves nothing.
+def write_folder(folder: Path, files: Mapping[str, Content], extensions: Sequence[str]) -> dict[str, str]:
+    """Return the checksum of each file written into a folder, by name.
 
-    A folder that is not there appears whole; in one that is, each file is replaced whole.
+    They are written into a folder beside it first: a failure while writing leaves nothing. A folder that is
+    not there appears whole; in one that is, each file is replaced whole. What a process that was killed left
+    beside it goes.
 
     Raises
     ------
@@ -125,15 +124,11 @@ def write_folder(folder: Path, files: Mapping[str, bytes], extensions: Sequence[
     try:
         _refuse_strangers(target, files, extensions)
         target.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=f".{target.name}-", dir=target.parent) as beside:
-            whole = Path(beside) / "whole"
-            whole.mkdir()
-            for name, content in files.items():
-                (whole / name).parent.mkdir(parents=True, exist_ok=True)
-                (whole / name).write_bytes(content)
+        with unfinished(target) as whole:
+            sums = {name: _write(whole / name, content) for name, content in files.items()}
             if not target.exists():
                 whole.rename(target)
-                return
+                return dict(sorted(sums.items()))
             for name in sorted(files):
                 (target / name).parent.mkdir(parents=True, exist_ok=True)
                 (whole / name).replace(target / name)
@@ -141,14 +136,28 @@ def write_folder(folder: Path, files: Mapping[str, bytes], extensions: Sequence[
         raise AloiError(
             "gold.folder-cannot-written", folder=folder, strerror=error.strerror or error
         ) from error
+    return dict(sorted(sums.items()))
 
 
-def _refuse_strangers(folder: Path, files: Mapping[str, bytes], extensions: Sequence[str]) -> None:
+def _write(path: Path, content: Content) -> str:
+    """Return the checksum of a file after writing it, piece by piece where it comes in pieces."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    whole = content.encode("utf-8") if isinstance(content, str) else content
+    digest = hashlib.sha256()
+    with path.open("wb") as file:
+        for piece in (whole,) if isinstance(whole, bytes) else whole:
+            file.write(piece)
+            digest.update(piece)
+    return digest.hexdigest()
+
+
+def _refuse_strangers(folder: Path, files: Iterable[str], extensions: Sequence[str]) -> None:
     """Raise AloiError if readers would take a file already there for a part of this export."""
-    places = sorted({(folder / name).parent for name in files})
+    names = {*files}
+    places = sorted({(folder / name).parent for name in names})
     there = [one for place in places if place.exists() for one in sorted(place.iterdir())]
     named = [one.relative_to(folder).as_posix() for one in there if one.suffix in extensions]
-    others = [name for name in named if name not in files]
+    others = [name for name in named if name not in names]
     if others:
         raise AloiError("gold.folder-holds-which-not-part", folder=folder, value=others[0])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from annotation.rows import Row
 from annotation.tasks import task
@@ -87,39 +87,56 @@ def released_answers(manifest: Mapping[str, Json]) -> tuple[ReleasedAnswer, ...]
     campaign = entries(manifest, "campaign")
     kind, settings = task(str(campaign["task"])), entries(campaign, "settings")
     shown, left_out = items(manifest), excluded_names(manifest)
-    last: dict[tuple[str, int, str, int], dict[str, Json]] = {}
-    for one in rows_of(manifest, "annotations"):
-        key = (str(one["item_id"]), _whole(one["round"]), str(one["annotator"]), _whole(one["occasion"]))
-        if key not in last or _whole(one["revision"]) >= _whole(last[key]["revision"]):
-            last[key] = one
-    given = {key: one for key, one in sorted(last.items()) if one["value"] is not None}
     of_gold = {_whole(one) for one in listed(entries(manifest, "gold"), "rounds")}
-    counting = {
-        (item_id, number)
-        for item_id, number, name, occasion in given
-        if number in of_gold and occasion == 1 and name not in left_out
-    }
-    last_round: dict[str, int] = {}
-    for item_id, number in sorted(counting):
-        last_round[item_id] = number
-    return tuple(
-        ReleasedAnswer(
-            item_id,
-            name,
-            number,
-            occasion,
-            None if one["guideline_version"] is None else _whole(one["guideline_version"]),
-            bool(one["flag"]),
-            str(one["comment"]),
-            None if one["seconds"] is None else float(str(one["seconds"])),
-            str(one["created_at"] or ""),
-            occasion == 1 and name not in left_out and last_round.get(item_id) == number,
-            one["value"],
-            _row(kind, shown[item_id], one["value"], settings),
-            shown[item_id],
+    texts: dict[str, str] = {}  # ids and names, each kept once
+    last: dict[tuple[str, int, str, int], tuple[int, ReleasedAnswer | None]] = {}
+    for one in rows_of(manifest, "annotations"):
+        item_id, name = (
+            texts.setdefault(text, text) for text in (str(one["item_id"]), str(one["annotator"]))
         )
-        for (item_id, number, name, occasion), one in given.items()
+        key = (item_id, _whole(one["round"]), name, _whole(one["occasion"]))
+        revision = _whole(one["revision"])
+        if key in last and revision < last[key][0]:
+            continue
+        if one["value"] is None:
+            last[key] = (revision, None)
+            continue
+        last[key] = (
+            revision,
+            ReleasedAnswer(
+                item_id,
+                name,
+                key[1],
+                key[3],
+                None if one["guideline_version"] is None else _whole(one["guideline_version"]),
+                bool(one["flag"]),
+                str(one["comment"]),
+                None if one["seconds"] is None else float(str(one["seconds"])),
+                str(one["created_at"] or ""),
+                key[3] == 1 and name not in left_out and key[1] in of_gold,
+                one["value"],
+                _row(kind, shown[item_id], one["value"], settings),
+                shown[item_id],
+            ),
+        )
+    given = [last[key][1] for key in sorted(last)]
+    last_round = {one.item_id: one.round for one in given if one is not None and one.counts}
+    return tuple(
+        replace(one, counts=False) if one.counts and last_round[one.item_id] != one.round else one
+        for one in given
+        if one is not None
     )
+
+
+def count_answers(manifest: Mapping[str, Json]) -> int:
+    """Return how many answers `released_answers` gives."""
+    last: dict[tuple[str, Json, str, Json], tuple[int, bool]] = {}
+    for one in rows_of(manifest, "annotations"):
+        key = (str(one["item_id"]), one["round"], str(one["annotator"]), one["occasion"])
+        revision = _whole(one["revision"])
+        if key not in last or revision >= last[key][0]:
+            last[key] = (revision, one["value"] is not None)
+    return sum(given for _, given in last.values())
 
 
 def _row(kind: TaskType, item: Item, value: Json, settings: Mapping[str, Json]) -> Row:

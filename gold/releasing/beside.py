@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import cast
 
+from corpora.identity import canonical_json
 from corpora.model import Json
 from gold.model import Release
 from gold.releasing.manifest import entries
+from gold.releasing.packed import PackedRows, Rows, json_lines
 from gold.releasing.sources import source_tables
 
 MANIFEST = "manifest.json"
@@ -23,20 +26,48 @@ _SPDX = {
 }  # fmt: skip
 
 
-def files_beside(release: Release) -> dict[str, str]:
-    """Return the files that go with a release in any format, by name."""
+def files_beside(release: Release) -> dict[str, str | Iterator[bytes]]:
+    """Return the files that go with a release in any format, by name; a long manifest comes in pieces."""
+    is_long = any(isinstance(one, PackedRows) for one in release.manifest.values())
     return {
         "STATEMENT.md": str(release.manifest["statement"]),
-        MANIFEST: manifest_text(release),
+        MANIFEST: manifest_pieces(release) if is_long else manifest_text(release),
         "LICENCE.md": _licence(release.manifest),
         "CITATION.cff": _citation(release),
         **source_tables(release.manifest),
     }
 
 
+def manifest_pieces(release: Release) -> Iterator[bytes]:
+    """Yield the JSON file of a manifest, each object of its lists on a line of its own."""
+    yield from _laid_out(release.manifest, "\n")
+    yield b"\n"
+
+
+def _laid_out(value: Mapping[str, Json], line: str) -> Iterator[bytes]:
+    """Yield a value as JSON over several lines, each begun by `line`."""
+    yield b"{"
+    for place, name in enumerate(sorted(value)):
+        yield f"{',' if place else ''}{line} {canonical_json(name)}: ".encode()
+        held = value[name]
+        if isinstance(held, dict) and any(isinstance(one, list | PackedRows) for one in held.values()):
+            yield from _laid_out(held, f"{line} ")
+        elif isinstance(held, PackedRows) or (
+            isinstance(held, list) and any(isinstance(one, dict) for one in held)
+        ):
+            yield b"["
+            between = f"{line}  ".encode()
+            for number, one in enumerate(json_lines(cast("Rows", held))):
+                yield (b"," if number else b"") + between + one
+            yield f"{line} ]".encode()
+        else:
+            yield canonical_json(held).encode()
+    yield f"{line}}}".encode()
+
+
 def manifest_text(release: Release) -> str:
     """Return the manifest as the JSON file that goes with an export."""
-    return json.dumps(release.manifest, ensure_ascii=False, indent=1, sort_keys=True, allow_nan=False) + "\n"
+    return b"".join(manifest_pieces(release)).decode()
 
 
 def spdx_name(licence: str) -> str | None:

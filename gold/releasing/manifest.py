@@ -13,12 +13,12 @@ from aloi.records import from_json, to_json
 from annotation.model import Annotation, Annotator, Campaign, Guideline, Round, SchemaVersion
 from annotation.rows import Row
 from annotation.tasks import task
-from corpora.identity import checksum
 from corpora.item_json import item_body, item_of
 from corpora.model import Corpus, Item, Json, Origin
 from gold.making.aggregate import collect_answers
-from gold.making.cleaning import Cleaning, bookkeeping, latest_cleanings
+from gold.making.cleaning import Cleaning, bookkeeping
 from gold.model import Adjudication, Assumption, Exclusion, Gold, GoldItem, GoldModel
+from gold.releasing.packed import PackedRows, Rows, pack_sorted
 from gold.splitting.splits import Parts
 
 FORMAT = "aloi-release"
@@ -109,17 +109,21 @@ def describe(inputs: ReleaseInputs, created_at: str) -> dict[str, Json]:
         },
         "corpus": to_json(inputs.corpus, "archived"),
         "documents": _documents(inputs),
-        "items": _sorted([_item(one, inputs.documents) for one in inputs.items]),
-        "origins": _sorted([to_json(one) for one in inputs.origins]),
-        "guidelines": _sorted([to_json(one, "campaign_id") for one in inputs.guidelines]),
-        "rounds": _sorted([_round(one, names) for one in inputs.rounds]),
-        "annotators": _sorted([to_json(one, "id", "name", "is_source") for one in inputs.annotators]),
-        "annotations": _sorted([_annotation(one, numbers, names) for one in inputs.annotations]),
-        "adjudications": _sorted([_adjudication(one, numbers, names) for one in inputs.adjudications]),
-        "assumptions": _sorted([to_json(one, "campaign_id", "schema_version") for one in inputs.assumptions]),
+        "items": as_json(
+            pack_sorted(inputs.items, lambda one: one.id, lambda one: _item(one, inputs.documents))
+        ),
+        "origins": as_json(pack_sorted(inputs.origins, lambda one: one.item_id, to_json)),
+        "guidelines": sorted_rows([to_json(one, "campaign_id") for one in inputs.guidelines]),
+        "rounds": sorted_rows([_round(one, names) for one in inputs.rounds]),
+        "annotators": sorted_rows([to_json(one, "id", "name", "is_source") for one in inputs.annotators]),
+        "annotations": _annotations(inputs.annotations, numbers, names),
+        "adjudications": sorted_rows([_adjudication(one, numbers, names) for one in inputs.adjudications]),
+        "assumptions": sorted_rows(
+            [to_json(one, "campaign_id", "schema_version") for one in inputs.assumptions]
+        ),
         **(
             {
-                "cleanings": _sorted(
+                "cleanings": sorted_rows(
                     [
                         to_json(one, "campaign_id", by=_known(names, one.by, "annotator"))
                         for one in inputs.cleanings
@@ -129,49 +133,15 @@ def describe(inputs: ReleaseInputs, created_at: str) -> dict[str, Json]:
             if inputs.gold.cleaned
             else {}
         ),
-        **({"exclusions": _sorted([to_json(one) for one in inputs.exclusions])} if inputs.exclusions else {}),
-        "gold": _gold(inputs.gold, numbers),
-        "splits": _splits(inputs.parts),
-        "agreement": _sorted([_agreement(one) for one in inputs.agreement]),
-        "counts": _counts(inputs),
-    }
-
-
-def content(manifest: Mapping[str, Json]) -> Json:
-    """Return what the content checksum covers: items, values, gold, splits, guidelines and seeds.
-
-    Answers are those that count (the last revision, not taken back). Clock fields, event ids, comments,
-    agreement, origins and the version's name are left to the manifest's own checksum.
-    """
-    splits, gold = entries(manifest, "splits"), entries(manifest, "gold")
-    last: dict[str, dict[str, Json]] = {}
-    for one in rows_of(manifest, "annotations"):
-        key = checksum([one[name] for name in ("round", "item_id", "annotator", "occasion")])
-        if key not in last or _whole(one["revision"]) > _whole(last[key]["revision"]):
-            last[key] = one
-    decisions: dict[str, dict[str, Json]] = {}
-    for one in rows_of(manifest, "adjudications"):
-        key = checksum([one["round"], one["item_id"]])
-        if key not in decisions or _whole(one["revision"]) > _whole(decisions[key]["revision"]):
-            decisions[key] = one
-    answers = [one for one in last.values() if one["value"] is not None]
-    cleanings = [to_json(one) for one in latest_cleanings(cleanings_of(manifest)).values()]
-    return {
-        "campaign": entries(manifest, "campaign"),
-        "items": _sorted(rows_of(manifest, "items")),
-        "guidelines": _only(rows_of(manifest, "guidelines"), "version", "text"),
-        "rounds": _only(rows_of(manifest, "rounds"), "number", "purpose", "guideline_version", "seed"),
-        "values": _only(answers, "round", "item_id", "annotator", "occasion", "value"),
-        "decisions": _only(list(decisions.values()), "round", "item_id", "value"),
-        "assumptions": _only(rows_of(manifest, "assumptions"), "item_id", "value"),
         **(
-            {"cleanings": _only(cleanings, "item_id", "answer", "category", "result")}
-            if "cleanings" in manifest
+            {"exclusions": sorted_rows([to_json(one) for one in inputs.exclusions])}
+            if inputs.exclusions
             else {}
         ),
-        **({"excluded": [*sorted(excluded_names(manifest))]} if "exclusions" in manifest else {}),
-        "gold": {"rule": gold["rule"], "rounds": gold["rounds"], "items": _sorted(rows_of(gold, "items"))},
-        "splits": {name: splits[name] for name in ("parts", "seed", "disjoint")},
+        "gold": _gold(inputs.gold, numbers),
+        "splits": _splits(inputs.parts),
+        "agreement": sorted_rows([_agreement(one) for one in inputs.agreement]),
+        "counts": _counts(inputs),
     }
 
 
@@ -244,36 +214,39 @@ def listed(holder: Mapping[str, Json], name: str) -> list[Json]:
     return found
 
 
-def rows_of(holder: Mapping[str, Json], name: str) -> list[dict[str, Json]]:
-    """Return the list of objects called `name`, or raise TypeError."""
+def rows_of(holder: Mapping[str, Json], name: str) -> Rows:
+    """Return the list of objects called `name`, or raise TypeError; many are packed, and read one by one."""
+    if isinstance(holder[name], PackedRows):
+        return cast("Rows", holder[name])
     found = [one for one in listed(holder, name) if isinstance(one, dict)]
     if len(found) < len(listed(holder, name)):
         raise TypeError(f"{name} holds something that is not an object")
     return found
 
 
-def _sorted(rows: Sequence[dict[str, Json]]) -> list[Json]:
+def as_json(rows: Rows) -> Json:
+    """Return rows as a value of the manifest, where packed ones stand for the list they are."""
+    return cast("Json", rows)
+
+
+def sorted_rows(rows: Sequence[dict[str, Json]]) -> Json:
     """Return objects in one fixed order, whatever order they came in."""
-    ordered = sorted(rows, key=lambda one: (_order(one), checksum(one)))
-    return [*ordered]
+    return as_json(pack_sorted(rows, row_order, lambda one: one))
 
 
-def _order(one: dict[str, Json]) -> tuple[int, str, str, int]:
+def row_order(one: dict[str, Json]) -> tuple[int, str, str, int]:
     """Return a readable order: by number or round, then item, then annotator, then revision."""
     number = one.get("number", one.get("round", one.get("version")))
     return (
         number if isinstance(number, int) else 0,
         str(one.get("item_id", one.get("id", ""))),
         str(one.get("annotator", one.get("pseudonym", ""))),
-        _whole(one.get("revision", 0)),
+        whole_number(one.get("revision", 0)),
     )
 
 
-def _only(rows: Sequence[dict[str, Json]], *names: str) -> list[Json]:
-    return _sorted([{name: one[name] for name in names} for one in rows])
-
-
-def _whole(value: Json) -> int:
+def whole_number(value: Json) -> int:
+    """Return a whole number, or raise TypeError."""
     if not isinstance(value, int):
         raise TypeError(f"{value!r} is not a whole number")
     return value
@@ -295,14 +268,13 @@ def _item(one: Item, documents: Mapping[str, str]) -> dict[str, Json]:
     return {"id": one.id, "kind": one.kind, **body}
 
 
-def _documents(inputs: ReleaseInputs) -> list[Json]:
+def _documents(inputs: ReleaseInputs) -> Json:
     """Return the documents as their source names them, with its other columns."""
-    return _sorted(
-        [
-            {"id": one, "name": name, "metadata": dict(inputs.metadata.get(one, {}))}
-            for one, name in inputs.documents.items()
-        ]
-    )
+
+    def row(one: str) -> dict[str, Json]:
+        return {"id": one, "name": inputs.documents[one], "metadata": dict(inputs.metadata.get(one, {}))}
+
+    return as_json(pack_sorted(inputs.documents, lambda one: one, row))
 
 
 def _round(one: Round, names: Mapping[str, str]) -> dict[str, Json]:
@@ -320,13 +292,20 @@ def _round(one: Round, names: Mapping[str, str]) -> dict[str, Json]:
     )
 
 
-def _annotation(one: Annotation, numbers: Mapping[str, int], names: Mapping[str, str]) -> dict[str, Json]:
-    return {
-        **to_json(one.key, "round_id", "annotator_id"),
-        **to_json(one, "key"),
-        "round": _known(numbers, one.key.round_id, "round"),
-        "annotator": _known(names, one.key.annotator_id, "annotator"),
-    }
+def _annotations(given: Sequence[Annotation], numbers: Mapping[str, int], names: Mapping[str, str]) -> Json:
+    """Return the answers by round, item, annotator and revision, made one after the other."""
+
+    def place(one: Annotation) -> tuple[int, str, str, int]:
+        number = _known(numbers, one.key.round_id, "round")
+        return number, one.key.item_id, _known(names, one.key.annotator_id, "annotator"), one.revision
+
+    def row(one: Annotation) -> dict[str, Json]:
+        number, item_id, annotator, _ = place(one)
+        own = to_json(one, "key")
+        own.update(item_id=item_id, occasion=one.key.occasion, round=number, annotator=annotator)
+        return own
+
+    return as_json(pack_sorted(given, place, row))
 
 
 def _adjudication(one: Adjudication, numbers: Mapping[str, int], names: Mapping[str, str]) -> dict[str, Json]:
@@ -358,9 +337,16 @@ def _gold(gold: Gold, numbers: Mapping[str, int]) -> dict[str, Json]:
     return {
         **to_json(gold, "id", "campaign_id", "cleaned", "excluded", "models", "schema_version"),
         "rounds": sorted(_known(numbers, one, "round") for one in gold.rounds),
-        "items": _sorted([gold_json(one, numbers) for one in gold.items]),
+        "items": _gold_items(gold, numbers),
         **({} if gold.models is None else {"models": _models(gold.models)}),
     }
+
+
+def _gold_items(gold: Gold, numbers: Mapping[str, int]) -> Json:
+    def place(one: GoldItem) -> tuple[int, str]:
+        return 0 if one.round_id is None else _known(numbers, one.round_id, "round"), one.item_id
+
+    return as_json(pack_sorted(gold.items, place, lambda one: gold_json(one, numbers)))
 
 
 def _splits(parts: Parts) -> dict[str, Json]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from operator import itemgetter
 
 from annotation.rows import LabelledText, LinkedMention, MultipleChoice, Row, ScoredPair, TaggedTokens
 from annotation.tasks import task
@@ -37,18 +38,18 @@ class ReleaseProvenance:
     documents: tuple[str, ...] = ()
 
 
-def provenance(manifest: Mapping[str, Json]) -> dict[str, ReleaseProvenance]:
-    """Return the provenance of each gold item of a release, by item id."""
+def provenance(manifest: Mapping[str, Json], *, answers: bool = True) -> dict[str, ReleaseProvenance]:
+    """Return the provenance of each gold item of a release, by item id; without `answers` they are empty."""
     miners: dict[str, set[str]] = defaultdict(set)
     for one in rows_of(manifest, "origins"):
         miners[str(one["item_id"])].add(str(one["miner"]))
-    answers = _answers(manifest)
+    given = _answers(manifest) if answers else {}
     documents = item_documents(manifest)
     return {
         item_id: ReleaseProvenance(
             str(one["status"]),
             tuple(sorted(miners[item_id])),
-            dict(sorted(answers.get(item_id, {}).items())),
+            dict(sorted(given.get(item_id, {}).items())),
             documents.get(item_id, ()),
         )
         for one in rows_of(entries(manifest, "gold"), "items")
@@ -78,17 +79,18 @@ def _answers(manifest: Mapping[str, Json]) -> dict[str, dict[str, Row]]:
     if made_by.row_kind not in _LEARNT:
         return {}
     shown = items(manifest)
-    last: dict[tuple[int, str, str], dict[str, Json]] = {}
+    last: dict[tuple[int, str, str], tuple[int, Json]] = {}
     for one in rows_of(manifest, "annotations"):
         key = (int(str(one["round"])), str(one["item_id"]), str(one["annotator"]))
-        if one["occasion"] == 1 and int(str(one["revision"])) >= int(str(last.get(key, one)["revision"])):
-            last[key] = one
+        revision = int(str(one["revision"]))
+        if one["occasion"] == 1 and (key not in last or revision >= last[key][0]):
+            last[key] = (revision, one["value"])
     found: dict[str, dict[str, Row]] = {}
     in_round: dict[str, int] = {}
-    for (number, item_id, pseudonym), one in sorted(last.items(), key=lambda entry: entry[0]):
-        if one["value"] is None:
+    for (number, item_id, pseudonym), (_, value) in sorted(last.items(), key=itemgetter(0)):
+        if value is None:
             continue
         if in_round.get(item_id) != number:
             in_round[item_id], found[item_id] = number, {}
-        found[item_id][pseudonym] = made_by.row(shown[item_id], one["value"], settings)
+        found[item_id][pseudonym] = made_by.row(shown[item_id], value, settings)
     return found

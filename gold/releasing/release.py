@@ -8,22 +8,24 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from operator import itemgetter
+from typing import cast
 
 from aloi.errors import AloiError
 from aloi.records import from_json
 from annotation.tasks import task
-from corpora.identity import canonical_json, checksum, content_id
+from corpora.identity import canonical_json, content_id
 from corpora.model import Json
 from gold.making.aggregate import AnnotatorAnswer, ItemAnswers, collect_answers, make_gold
 from gold.making.cleaning import clean_answers
 from gold.model import Adjudication, Assumption, Release
+from gold.releasing.content import content
 from gold.releasing.manifest import (
     FORMAT,
     FORMAT_VERSION,
     ReleaseInputs,
     RoundAgreement,
     cleanings_of,
-    content,
     describe,
     entries,
     excluded_names,
@@ -31,6 +33,7 @@ from gold.releasing.manifest import (
     listed,
     rows_of,
 )
+from gold.releasing.packed import PackedRows, pack, packed_checksum
 from gold.releasing.statement import data_statement
 
 __all__ = [
@@ -83,11 +86,11 @@ def build_release(inputs: ReleaseInputs, now: datetime) -> Release:
         no longer follows from the answers, anything referred to but not given.
     """
     _check(inputs)
-    # A copy through JSON: what is frozen shares nothing with the inputs and reads back equal.
-    manifest: dict[str, Json] = json.loads(canonical_json(describe(inputs, now.isoformat())))
+    described = describe(inputs, now.isoformat())
+    manifest: dict[str, Json] = {name: _frozen(described[name]) for name in sorted(described)}
     manifest["statement"] = data_statement(manifest)
-    manifest["checksum"] = checksum(content(manifest))
-    manifest[_STAMP] = checksum(manifest)
+    manifest["checksum"] = packed_checksum(content(manifest))
+    manifest[_STAMP] = packed_checksum(manifest)
     return Release(
         id=content_id("release", str(manifest[_STAMP])),
         campaign_id=inputs.campaign.id,
@@ -97,6 +100,16 @@ def build_release(inputs: ReleaseInputs, now: datetime) -> Release:
         manifest=manifest,
         created_at=now,
     )
+
+
+def _frozen(value: Json | PackedRows) -> Json:
+    """Return a copy through JSON: what is frozen shares nothing with the inputs and reads back equal."""
+    if isinstance(value, PackedRows):
+        return cast("Json", value)
+    if isinstance(value, dict):
+        return {name: _frozen(value[name]) for name in sorted(value)}
+    copy: Json = json.loads(canonical_json(value))
+    return copy
 
 
 def without_comments(release: Release) -> Release:
@@ -109,9 +122,9 @@ def without_comments(release: Release) -> Release:
     if not any(one["comment"] for one in given):
         return release
     manifest: dict[str, Json] = {name: value for name, value in release.manifest.items() if name != _STAMP}
-    manifest["annotations"] = [{**one, "comment": ""} for one in given]
+    manifest["annotations"] = cast("Json", pack({**one, "comment": ""} for one in given))
     manifest["left_out"] = ["comments"]
-    manifest[_STAMP] = checksum(manifest)
+    manifest[_STAMP] = packed_checksum(manifest)
     return replace(release, manifest=manifest, manifest_checksum=str(manifest[_STAMP]))
 
 
@@ -129,9 +142,9 @@ def verify(manifest: Mapping[str, Json]) -> list[str]:
     problems: list[str] = []
     unstamped = {name: value for name, value in manifest.items() if name != _STAMP}
     try:
-        if checksum(unstamped) != manifest.get(_STAMP):
+        if packed_checksum(unstamped) != manifest.get(_STAMP):
             problems.append("The manifest is not what was frozen: its checksum differs.")
-        if checksum(content(manifest)) != manifest.get("checksum"):
+        if packed_checksum(content(manifest)) != manifest.get("checksum"):
             problems.append("The content is not what was frozen: its checksum differs.")
         problems += _gold_problems(manifest)
         problems += _split_problems(manifest)
@@ -274,18 +287,17 @@ def _close(one: Json, other: Json) -> bool:
 
 def _answers(manifest: Mapping[str, Json]) -> list[ItemAnswers]:
     """Return the answers that count among a manifest's annotations, rounds named by their number."""
-    last: dict[tuple[str, str, str], dict[str, Json]] = {}
+    last: dict[tuple[str, str, str], tuple[int, Json]] = {}
     for one in rows_of(manifest, "annotations"):
         key = (str(one["round"]), str(one["item_id"]), str(one["annotator"]))
-        if one["occasion"] == 1 and (
-            key not in last or int(str(one["revision"])) > int(str(last[key]["revision"]))
-        ):
-            last[key] = one
+        revision = int(str(one["revision"]))
+        if one["occasion"] == 1 and (key not in last or revision > last[key][0]):
+            last[key] = (revision, one["value"])
     grouped: dict[tuple[str, str], list[AnnotatorAnswer]] = {}
     left_out = excluded_names(manifest)
-    for (number, item_id, annotator), one in sorted(last.items()):
-        if one["value"] is not None and annotator not in left_out:
-            grouped.setdefault((number, item_id), []).append(AnnotatorAnswer(annotator, one["value"]))
+    for (number, item_id, annotator), (_, value) in sorted(last.items(), key=itemgetter(0)):
+        if value is not None and annotator not in left_out:
+            grouped.setdefault((number, item_id), []).append(AnnotatorAnswer(annotator, value))
     return [ItemAnswers(item_id, number, tuple(found)) for (number, item_id), found in grouped.items()]
 
 

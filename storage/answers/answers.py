@@ -26,7 +26,7 @@ from storage.answers.submitting import is_stale, submit, withdraw
 from storage.changes import note_change
 from storage.database import Database, StorePart
 from storage.model import Act, DeskState, ItemCoverage, Progress, Standing
-from storage.rows import read_annotation, read_assignment
+from storage.rows import read_annotation, read_annotations, read_assignment
 
 _A = t.assignments.c
 _I = t.round_items.c
@@ -270,7 +270,8 @@ class Answers(StorePart):
             .where(_N.round_id == round_id)
             .order_by(_N.item_id, _N.annotator_id, _N.occasion, _N.revision)
         )
-        return [read_annotation(row) for row in self._database.rows(query)]
+        with self._database.read() as connection:
+            return [*read_annotations(connection, query)]
 
     def history(self, key: AssignmentKey) -> list[Annotation]:
         """Return the revisions of one assignment's answer."""

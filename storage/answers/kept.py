@@ -14,7 +14,7 @@ from sqlalchemy import Connection, bindparam, func, select
 
 from annotation.model import Annotation, AssignmentKey
 from storage import tables as t
-from storage.rows import in_parts, read_annotation
+from storage.rows import in_parts, read_annotation, read_annotations
 
 _MOST_BYTES = 256_000_000  # of all rounds that are kept: about 280,000 judgements
 _SAMPLE = 100  # answers of a round that tell how large the others are
@@ -127,9 +127,9 @@ def _read(connection: Connection, round_id: str, before: Sequence[Annotation]) -
     found.sort(key=itemgetter(0, 1, 2))
     fresh = [one[3] for one in found if one[3] not in known]
     if len(fresh) > len(known):  # most of the round: one query
-        rows = connection.execute(select(t.answers).where(_N.round_id == round_id)).mappings()
         wanted = set(fresh)
-        known |= {row["event_id"]: read_annotation(row) for row in rows if row["event_id"] in wanted}
+        every = read_annotations(connection, select(t.answers).where(_N.round_id == round_id))
+        known |= {one.event_id: one for one in every if one.event_id in wanted}
     else:
         for part in in_parts(fresh):
             rows = connection.execute(select(t.answers).where(_N.event_id.in_(part))).mappings()

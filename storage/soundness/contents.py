@@ -19,6 +19,7 @@ from corpora.terminologies.concepts import ConceptName, names_checksum
 from gold.releasing.release import verify
 from storage import tables as t
 from storage.gold import read_gold
+from storage.manifests import whole_manifest
 from storage.model import Problem
 from storage.rows import read_item
 from storage.texts.terminologies import name_ids
@@ -183,6 +184,8 @@ def _releases(connection: Connection) -> Iterator[Problem]:
     r = t.releases.c
     query = select(r.id, r.campaign_id, r.version, r.checksum, r.manifest_checksum, r.manifest)
     for row in _rows(connection, query.order_by(r.place)):
+        if isinstance(row["manifest"], dict):
+            row = {**row, "manifest": whole_manifest(connection, row["id"], row["manifest"])}
         told = _release_problems(row)
         yield from (Problem("releases", row["id"], one) for one in told)
         if not told:

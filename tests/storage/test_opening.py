@@ -132,6 +132,7 @@ def _take_back_to_0008(plain: sqlite3.Connection) -> None:
         "schemas",
         "corpus_versions",
         "sign_in_tries",
+        "release_rows",
     ):
         plain.execute(f"DROP TABLE {table}")
     for table, column in (

@@ -48,7 +48,6 @@ def export_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
 
     The arguments are {"release", "format", "reason", "comments"}; the zip stands in `exports` of the folder.
     """
-    progress(0, 1, "writing the files")
     asked: Any = arguments
     name, done = export_zip(
         store,
@@ -58,5 +57,6 @@ def export_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
         reason=asked["reason"],
         comments=asked["comments"],
         now=datetime.now(UTC),
+        progress=progress,
     )
     return {"file": name, "lost": dict(done.lost)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -13,7 +13,7 @@ from annotation.rows import Row
 from annotation.tasks import task
 from corpora.model import Item
 from gold.formats import format_named, formats_for
-from gold.formats.base import Format
+from gold.formats.base import Content, Format
 from gold.model import Export, Gold, LeakCheck, LeakReport, Release, Split
 from gold.releasing.beside import files_beside
 from gold.releasing.manifest import (
@@ -38,6 +38,8 @@ from workbench.rounds.counting import counted_answers, exclusions
 from workbench.rounds.schemas import as_released, assumptions_of, decisions_of_round
 from workbench.texts.restriction import allow_export, file_name, write_zip
 
+_EXPORT_STEPS = 5  # the release, its rows, the files of the format, those beside it, the archive
+_PIECES = 20_000  # of a long file, between two looks at whether a person stopped it
 _STEPS = 5  # of building a release: items, parts, leaks, the manifest, the store
 
 
@@ -183,6 +185,7 @@ def export(
     reason: str = "",
     comments: bool = False,
     now: datetime,
+    progress: Progress = silent,
 ) -> Export:
     """Return the files written from a release; the same release gives the same bytes.
 
@@ -195,12 +198,31 @@ def export(
         An unknown format, a folder with other files, or a restricted corpus without a stated reason
         (the reason is kept in the store).
     """
-    found = store.gold.release(release)
     form = format_named(format_name)
+    go_on(progress, 0, _EXPORT_STEPS, "")
+    found = store.gold.release(release)
     corpus = store.texts.corpus(store.campaigns.get(found.campaign_id).corpus_id)
     allow_export(store, corpus, f"release {found.version} as {form.name}", reason, now)
     given = found if comments else without_comments(found)
-    return form.write(rows_by_split(found.manifest), out, given, files_beside(given))
+    go_on(progress, 1, _EXPORT_STEPS, "")
+    rows = rows_by_split(found.manifest)
+    go_on(progress, 2, _EXPORT_STEPS, "")
+    beside = {name: _watched(content, progress) for name, content in files_beside(given).items()}
+    return form.write(rows, out, given, beside)
+
+
+def _watched(content: Content, progress: Progress) -> Content:
+    """Return what is written into a file; between its pieces a person may stop it."""
+    if isinstance(content, str | bytes):
+        return content
+
+    def pieces() -> Iterator[bytes]:
+        for number, piece in enumerate(content):
+            if number % _PIECES == 0:
+                go_on(progress, 3, _EXPORT_STEPS, "")
+            yield piece
+
+    return pieces()
 
 
 def export_zip(
@@ -212,6 +234,7 @@ def export_zip(
     reason: str = "",
     comments: bool = False,
     now: datetime,
+    progress: Progress = silent,
 ) -> tuple[str, Export]:
     """Return the name of a zip in `folder` that holds what `export` writes, and what that returns."""
     found = store.gold.release(release)
@@ -219,9 +242,12 @@ def export_zip(
         f"{file_name(store.campaigns.get(found.campaign_id).name)}-{file_name(found.version)}-{format_name}"
     )
     files = folder / name
-    done = export(store, release, format_name, files, reason=reason, comments=comments, now=now)
+    done = export(
+        store, release, format_name, files, reason=reason, comments=comments, now=now, progress=progress
+    )
+    go_on(progress, 4, _EXPORT_STEPS, "")
     written = sorted(one for one in files.rglob("*") if one.is_file())
-    content = {one.relative_to(files).as_posix(): one.read_bytes() for one in written}
+    content = {one.relative_to(files).as_posix(): one for one in written}
     return write_zip(folder / f"{name}.zip", content), done
 
 
@@ -366,6 +392,10 @@ def _inputs(
     parts: Parts,
 ) -> ReleaseInputs:
     """Return everything a release is frozen from."""
+    # First, as it reads every answer for itself and lets go of them.
+    agreement = tuple(
+        _agreement(store, campaign, one, gold.cleaned) for one in rounds if counted_answers(store, one)
+    )
     shown = {sentence.document_id for item in items for sentence in item.sentences}
     documents = [one for one in store.texts.documents(campaign.corpus_id) if one.id in shown]
     annotations = as_released(store, campaign.id, rounds)
@@ -398,9 +428,7 @@ def _inputs(
         assumptions=tuple(assumptions_of(store, campaign.id)),
         gold=gold,
         parts=parts,
-        agreement=tuple(
-            _agreement(store, campaign, one, gold.cleaned) for one in rounds if counted_answers(store, one)
-        ),
+        agreement=agreement,
         cleanings=tuple(cleanings),
         exclusions=exclusions(store, campaign.id),
         schemas=tuple(store.schemas.versions(campaign.id)),

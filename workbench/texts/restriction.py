@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+import shutil
 import zipfile
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
 from aloi.errors import AloiError
+from aloi.unfinished import unfinished
 from corpora.model import Corpus
 from storage.store import Store
 
 _ZIP_TIME = (2000, 1, 1, 0, 0, 0)  # a fixed clock: the same files give the same bytes
 
 
-def write_zip(archive: Path, files: Mapping[str, bytes | str]) -> str:
-    """Return the name of an archive after writing files into it, in the order given."""
+def write_zip(archive: Path, files: Mapping[str, bytes | str | Path]) -> str:
+    """Return the name of an archive after writing files into it, in the order given; it appears whole.
+
+    A path stands for the file there, which is read piece by piece.
+    """
     archive.parent.mkdir(parents=True, exist_ok=True)
-    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as target:
-        for name, content in files.items():
-            target.writestr(zipfile.ZipInfo(name, _ZIP_TIME), content)
+    with unfinished(archive) as whole:
+        with zipfile.ZipFile(whole / archive.name, "w", zipfile.ZIP_DEFLATED) as target:
+            for name, content in files.items():
+                entry = zipfile.ZipInfo(name, _ZIP_TIME)
+                if isinstance(content, Path):
+                    with content.open("rb") as source, target.open(entry, "w", force_zip64=True) as file:
+                        shutil.copyfileobj(source, file)
+                else:
+                    target.writestr(entry, content)
+        (whole / archive.name).replace(archive)
     return archive.name
 
 

@@ -187,13 +187,15 @@ class Similarity(TaskType):
         return float(number)
 
     def range(self, settings: Mapping[str, Json]) -> tuple[float, float]:
-        """Return the ends of the main scale."""
-        scale = self.main_scale(settings)
-        return scale.low, scale.high
+        """Return the ends of the main scale; read from its settings, as every row asks for them."""
+        raw = settings["scales"]
+        scales = [one for one in raw if isinstance(one, dict)] if isinstance(raw, list) else []
+        scale = next(one for one in scales if one["name"] == settings["main"])
+        return float(str(scale["low"])), float(str(scale["high"]))
 
     def row(self, item: Item, value: Json, settings: Mapping[str, Json]) -> ScoredPair:
         """Return the pair with its score on the main scale."""
-        scale = self.main_scale(settings)
+        low, high = self.range(settings)
         left, right = item.sentences
         return ScoredPair(
             id=item.id,
@@ -202,8 +204,8 @@ class Similarity(TaskType):
             left=left.text,
             right=right.text,
             score=self.score(value, settings),
-            low=scale.low,
-            high=scale.high,
+            low=low,
+            high=high,
         )
 
     def from_row(self, row: Row, at: RowPlace, settings: Mapping[str, Json]) -> tuple[Item, Json]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
@@ -29,7 +29,7 @@ from corpora.readers import SourceTable, read_table
 from gold.formats.base import Format
 from gold.formats.huggingface.card import card, title_of
 from gold.formats.huggingface.labels import LabelShape
-from gold.formats.huggingface.shapes import RowShape
+from gold.formats.huggingface.shapes import PairShape, RowShape
 from gold.formats.huggingface.tables import (
     KEY,
     RAW,
@@ -46,7 +46,13 @@ from gold.formats.huggingface.tables import (
 )
 from gold.formats.losses import Loss
 from gold.model import Release
-from gold.releasing.answers import AskedInRounds, ReleasedAnswer, asked_in, released_answers
+from gold.releasing.answers import (
+    AskedInRounds,
+    ReleasedAnswer,
+    asked_in,
+    count_answers,
+    released_answers,
+)
 from gold.releasing.manifest import rows_of
 from gold.releasing.provenance import provenance
 from gold.releasing.sources import document_sources, row_sources
@@ -69,7 +75,7 @@ class Card:
 
 
 def _earlier_revisions(rows: Mapping[str, Sequence[Row]], release: Release) -> int:
-    return len(rows_of(release.manifest, "annotations")) - len(released_answers(release.manifest))
+    return len(rows_of(release.manifest, "annotations")) - count_answers(release.manifest)
 
 
 class HuggingFace(Format):
@@ -99,10 +105,9 @@ class HuggingFace(Format):
         ordered = {part: sorted(found, key=lambda one: one.id) for part, found in rows.items()}
         gold = [one for found in ordered.values() for one in found]
         shape, columns = shape_of(gold), {}
-        tables = {"gold": _gold(ordered, release, shape), **_of_annotators(ordered, release, shape)}
         files: dict[str, str | bytes] = {}
         paths: dict[str, dict[str, str]] = {}
-        for config, parts in tables.items():
+        for config, parts in _tables(ordered, release, shape):
             paths[config] = {
                 part: f"{part}.parquet" if config == "gold" else f"{config}/{part}.parquet" for part in parts
             }
@@ -160,8 +165,17 @@ def _shape_at(told: Card, table: SourceTable) -> RowShape:
     return named or shown or SHAPES[0]
 
 
+def _tables(
+    rows: Mapping[str, Sequence[Row]], release: Release, shape: RowShape
+) -> Iterator[tuple[str, dict[str, PartTable]]]:
+    """Yield the tables of each config, those of the gold first; what one needs is let go before the next."""
+    yield "gold", _gold(rows, release, shape)
+    yield from _of_annotators(rows, release, shape)
+
+
 def _gold(rows: Mapping[str, Sequence[Row]], release: Release, shape: RowShape) -> dict[str, PartTable]:
-    known, sources = provenance(release.manifest), row_sources(release.manifest)
+    known = provenance(release.manifest, answers=isinstance(shape, PairShape))
+    sources = row_sources(release.manifest)
     columns, own = gold_columns(shape, sources)
     return {
         part: PartTable(
@@ -173,8 +187,8 @@ def _gold(rows: Mapping[str, Sequence[Row]], release: Release, shape: RowShape) 
 
 def _of_annotators(
     rows: Mapping[str, Sequence[Row]], release: Release, shape: RowShape
-) -> dict[str, dict[str, PartTable]]:
-    """Return the shares and the answers of each part; answers to items of no part stand by themselves."""
+) -> Iterator[tuple[str, dict[str, PartTable]]]:
+    """Yield the shares and the answers of each part; answers to items of no part stand by themselves."""
     answers = released_answers(release.manifest)
     by_item: dict[str, list[ReleasedAnswer]] = defaultdict(list)
     for one in answers:
@@ -186,6 +200,7 @@ def _of_annotators(
         part: PartTable(title, part, shape, columns, found, soft_lines(found, shape, by_item, learnt))
         for part, found in rows.items()
     }
+    yield "soft", soft
     given = {
         part: [each for one in found for each in by_item.get(one.id, ())] for part, found in rows.items()
     }
@@ -208,4 +223,4 @@ def _of_annotators(
         )
         for part, found in given.items()
     }
-    return {"soft": soft, "raw": raw}
+    yield "raw", raw

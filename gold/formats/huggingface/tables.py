@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from annotation.rows import LabelledText, Row, ScoredPair, Substitutes
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 KEY = b"aloi"  # the entry of a Parquet file's own metadata that tells name, part, kind, scale and labels
+_AT_ONCE = 10_000  # lines made at once
 _FEATURES_KEY = b"huggingface"  # and the one that the datasets library reads
 SHAPES: tuple[RowShape, ...] = (
     PairShape(),
@@ -122,9 +124,8 @@ def gold_lines(
     known: Mapping[str, ReleaseProvenance],
     sources: Mapping[str, RowSource],
     own: Mapping[str, str],
-) -> list[dict[str, object]]:
-    """Return the gold rows as the columns hold them."""
-    lines = []
+) -> Iterator[dict[str, object]]:
+    """Yield the gold rows as the columns hold them."""
     for one in rows:
         found, source = known.get(one.id, ReleaseProvenance("", (), {})), sources.get(one.id, RowSource())
         line = {
@@ -137,8 +138,7 @@ def gold_lines(
         }
         if isinstance(one, ScoredPair):
             line["answers"] = [{"annotator": name, "score": row.score} for name, row in found.answers.items()]
-        lines.append(line)
-    return lines
+        yield line
 
 
 def soft_lines(
@@ -146,38 +146,32 @@ def soft_lines(
     shape: RowShape,
     answers: Mapping[str, Sequence[ReleasedAnswer]],
     learnt: Mapping[str, list[Json]],
-) -> list[dict[str, object]]:
-    """Return the gold rows with what annotators gave; substitutes as they were counted for the gold."""
-    lines = []
+) -> Iterator[dict[str, object]]:
+    """Yield the gold rows with what annotators gave; substitutes as they were counted for the gold."""
     for one in rows:
         given = [each.row for each in answers.get(one.id, ()) if each.counts]
         votes = one.annotators if isinstance(one, Substitutes) else len(given)
         counted = _counted_substitutes(one) if isinstance(one, Substitutes) else _counted(given, shape)
-        lines.append(
-            {
-                **shape.values(one),
-                "votes": votes,
-                "distribution": [
-                    {**piece, "count": n, "share": n / votes if votes else None} for piece, n in counted
-                ],
-                "probabilities": learnt.get(one.id, []),
-            }
-        )
-    return lines
+        yield {
+            **shape.values(one),
+            "votes": votes,
+            "distribution": [
+                {**piece, "count": n, "share": n / votes if votes else None} for piece, n in counted
+            ],
+            "probabilities": learnt.get(one.id, []),
+        }
 
 
-def raw_lines(answers: Sequence[ReleasedAnswer], shape: RowShape) -> list[dict[str, object]]:
-    """Return every answer, each with the item it was given to."""
-    return [
-        {
+def raw_lines(answers: Sequence[ReleasedAnswer], shape: RowShape) -> Iterator[dict[str, object]]:
+    """Yield every answer, each with the item it was given to."""
+    for one in answers:
+        yield {
             **shape.values(one.row),
             **{name: getattr(one, name) for name in RAW if name != "value"},
             "texts": [*one.texts],
             "document_ids": [*one.document_ids],
             "value": canonical_json(one.value),
         }
-        for one in answers
-    ]
 
 
 def learnt_probabilities(manifest: Mapping[str, Json]) -> dict[str, list[Json]]:
@@ -248,7 +242,11 @@ def _bytes(
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    table = pa.Table.from_pylist([*lines], schema=pa.schema([*types.items()]))
+    schema, waiting = pa.schema([*types.items()]), iter(lines)
+    batches = []
+    while some := [*islice(waiting, _AT_ONCE)]:
+        batches.append(pa.RecordBatch.from_pylist(some, schema=schema))
+    table = pa.Table.from_batches(batches, schema).combine_chunks()
     target = io.BytesIO()
     pq.write_table(table.replace_schema_metadata({**about}), target)
     return target.getvalue()

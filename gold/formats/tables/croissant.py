@@ -170,8 +170,8 @@ def _responsible(manifest: Mapping[str, Json]) -> dict[str, Json]:
     """Return the terms of responsible AI, from what the store knows of how the gold was made."""
     sections = statement_sections(manifest)
     given = rows_of(manifest, "annotations")
-    people = Counter(len({one["annotator"] for one in found}) for found in _by_item(given).values())
-    times = sorted(str(one["created_at"])[:10] for one in given if one.get("created_at"))
+    answered, days = _answered(given)
+    people = Counter(map(len, answered.values()))
     found: dict[str, Json] = {
         "rai:dataCollection": sections["Texts"],
         "rai:dataAnnotationProtocol": f"{sections['Rounds and guidelines']}\n{sections['Gold']}",
@@ -187,8 +187,8 @@ def _responsible(manifest: Mapping[str, Json]) -> dict[str, Json]:
             else "Not recorded."
         ),
     }
-    if times:
-        found["rai:dataCollectionTimeFrame"] = [*dict.fromkeys((times[0], times[-1]))]
+    if days:
+        found["rai:dataCollectionTimeFrame"] = [*dict.fromkeys((min(days), max(days)))]
     gold = entries(manifest, "gold")
     models = [str(one["part"]) for one in rows_of(gold, "models")] if gold.get("models") else []
     if models:
@@ -196,9 +196,15 @@ def _responsible(manifest: Mapping[str, Json]) -> dict[str, Json]:
     return found
 
 
-def _by_item(given: Sequence[Mapping[str, Json]]) -> dict[str, list[Mapping[str, Json]]]:
-    found: dict[str, list[Mapping[str, Json]]] = {}
+def _answered(given: Sequence[Mapping[str, Json]]) -> tuple[dict[str, set[str]], set[str]]:
+    """Return who answered each item, and on which days answers were given."""
+    people: dict[str, set[str]] = {}
+    days = set()
+    names: dict[str, str] = {}  # each kept once
     for one in given:
         if one["value"] is not None:
-            found.setdefault(str(one["item_id"]), []).append(one)
-    return found
+            name = str(one["annotator"])
+            people.setdefault(str(one["item_id"]), set()).add(names.setdefault(name, name))
+        if one.get("created_at"):
+            days.add(str(one["created_at"])[:10])
+    return people, days

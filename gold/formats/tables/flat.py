@@ -62,7 +62,7 @@ def flat_tables(rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str
     The fields of a row come first; then how its gold came about, its ids, documents and other columns in
     its source.
     """
-    known, sources = provenance(release.manifest), row_sources(release.manifest)
+    known, sources = provenance(release.manifest, answers=False), row_sources(release.manifest)
     kind = type(next(one for found in rows.values() for one in found))
     fixed = (*_fields(kind), *_ORIGIN)
     names = dict.fromkeys(name for one in sources.values() for name in one.columns)

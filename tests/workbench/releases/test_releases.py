@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
+import subprocess
+import sys
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import pyarrow.parquet as pq
 import pytest
 
 from aloi.errors import AloiError
+from corpora.mining.base import Cancelled
 from gold.model import LeakCheck, Release
+from gold.releasing import packed
+from gold.releasing.manifest import entries, rows_of
 from gold.releasing.release import verify
 from modeling.data.reading import read
 from storage.store import Store
@@ -279,3 +286,59 @@ def test_leaks_of_parts_that_are_not_there_are_refused(gilded: Scene) -> None:
     for text in ("test", "test=", "test=test"):
         with pytest.raises(AloiError, match="leak check"):
             releases.read_leak_check(text)
+
+
+def test_a_long_release_is_kept_and_written_in_parts(
+    gilded: Scene, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    short = build(gilded, seed=3)
+    whole = tmp_path / "whole"
+    releases.export(gilded.store, short.id, "huggingface", whole, now=NOW)
+    monkeypatch.setattr(packed, "FEW", 2)
+    monkeypatch.setattr(packed, "_AT_ONCE", 4)
+    before = gilded.store.gold.release(short.id)
+    made = build(gilded, "2.0", seed=3)
+    assert made.checksum == short.checksum == before.checksum
+    found = gilded.store.gold.release(made.id)
+    assert isinstance(found.manifest["annotations"], packed.PackedRows)
+    assert found == made
+    assert [*rows_of(found.manifest, "annotations")] == before.manifest["annotations"]
+    assert [*entries(found.manifest, "gold")["items"]] == before.manifest["gold"]["items"]
+    assert releases.verify(gilded.store, made.id) == []
+    assert gilded.store.find_changes() == []
+    out = tmp_path / "parts"
+    releases.export(gilded.store, made.id, "huggingface", out, now=NOW)
+    for one in ("train.parquet", "soft/test.parquet", "raw/train.parquet"):
+        table, other = pq.read_table(out / one), pq.read_table(whole / one)
+        assert table.to_pylist() == other.to_pylist()
+    written = json.loads((out / "manifest.json").read_text(encoding="utf-8"))
+    assert written["manifest_checksum"] == made.manifest_checksum
+    assert verify(written) == []
+    with sqlite3.connect(tmp_path / "aloi.db") as plain:
+        plain.execute("UPDATE release_rows SET packed = x'00' WHERE name = 'items' AND place = 1")
+    assert [one.table for one in gilded.store.find_changes()] == ["releases"]
+
+
+def test_an_export_that_was_stopped_or_killed_leaves_nothing(
+    gilded: Scene, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packed, "FEW", 2)
+    made = build(gilded)
+    (tmp_path / "out").mkdir()
+    asked = {"now": NOW, "progress": lambda done, total, message: done < 3}
+    with pytest.raises(Cancelled):
+        releases.export_zip(gilded.store, made.id, "sts_tsv", tmp_path / "out", **asked)
+    assert list((tmp_path / "out").iterdir()) == []
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    killed = tmp_path / "out" / f".closeness-1.0-sts_tsv.unfinished-{gone.pid}-x"
+    running = tmp_path / "out" / f".closeness-1.0-sts_tsv.unfinished-{os.getpid()}-x"
+    for folder in (killed, running):
+        folder.mkdir()
+    steps: list[int] = []
+    watch = lambda done, total, message: steps.append(done) is None  # noqa: E731
+    name, _ = releases.export_zip(gilded.store, made.id, "sts_tsv", tmp_path / "out", now=NOW, progress=watch)
+    assert steps == sorted(steps)
+    assert set(steps) == {0, 1, 2, 3, 4}
+    left = {one.name for one in (tmp_path / "out").iterdir()}
+    assert left == {name, name.removesuffix(".zip"), running.name}

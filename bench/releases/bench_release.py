@@ -1,0 +1,126 @@
+"""Building and exporting a large release: 100,000 pairs with 300,000 answers, all made by rule.
+
+Printed are the CPU seconds of each step and the most memory the process has held, which reading the store
+counts in. The goal of one build with one export is 60 CPU seconds and 1 GB. The store is filled first, by
+another process. `--items` makes it smaller.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeVar
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from annotation.model import Annotation, AssignmentKey, Role, Status  # noqa: E402
+from bench.load.filled_store import invented_sentence  # noqa: E402
+from bench.texts.memory import peak_memory  # noqa: E402
+from corpora.model import Origin, Pair  # noqa: E402
+from corpora.readers import ReadText  # noqa: E402
+from storage.store import Store  # noqa: E402
+from workbench.releases.gold import freeze  # noqa: E402
+from workbench.releases.releases import build, export_zip  # noqa: E402
+from workbench.rounds.campaigns import add_guideline, create_campaign  # noqa: E402
+from workbench.rounds.rounds import open_round, set_round_status  # noqa: E402
+from workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence  # noqa: E402
+
+T = TypeVar("T")
+NOW = datetime(2026, 3, 2, 8, tzinfo=UTC)
+MOST_SECONDS, MOST_MB = 60, 1000
+_ANSWERS = 3  # an item
+
+
+def fill(store: Store, items: int, seed: int = 0) -> None:
+    """Fill a store with one closed round of pairs, each answered by three annotators."""
+    chance = random.Random(seed)
+    people = [store.people.add(f"annotator {n}", Role.ANNOTATOR, NOW) for n in range(1, _ANSWERS + 1)]
+    texts = [f"{invented_sentence(chance)} Examen {n}." for n in range(2 * items)]
+    read = [ReadText(f"{n}", text, {}, f"{n}") for n, text in enumerate(texts)]
+    corpus, documents = make_corpus(read, About("large", "fr", "CC0-1.0", "made by rule"))
+    add_corpus(store, corpus, documents)
+    sentences = [whole_sentence(one) for one in documents]
+    store.texts.save_sentences(corpus.id, sentences, WHOLE_TEXTS)
+    pairs = [Pair.of(corpus.id, *sentences[at : at + 2]) for at in range(0, 2 * items, 2)]
+    store.texts.add_items([(one, Origin(one.id, "import", {}, None, None, None, None, NOW)) for one in pairs])
+    campaign = create_campaign(store, "large", corpus.id)
+    add_guideline(store, campaign.id, "Notez.", "", NOW)
+    names = [one.id for one in people]
+    opened = open_round(
+        store,
+        campaign.id,
+        purpose="main",
+        items=[one.id for one in pairs],
+        annotators=names,
+        overlap=_ANSWERS,
+    )
+    given = []
+    for pair in pairs:
+        true = chance.randrange(6)
+        for person in names:
+            score = min(5, max(0, true + chance.choice((-1, 0, 0, 1))))
+            place = len(given)
+            key = AssignmentKey(opened.id, pair.id, person, 1)
+            given.append(Annotation(key, 1, f"event-{place}", {"score": score}, False, "", 4.5, 1, NOW))
+    store.answers.import_answers(opened.id, given)
+    set_round_status(store, campaign.id, 1, Status.CLOSED)
+
+
+def timed(what: str, step: Callable[[], T]) -> tuple[T, float]:
+    """Return what a step gives and its CPU seconds, which are printed with the most memory held so far."""
+    before = time.process_time()
+    result = step()
+    seconds = time.process_time() - before
+    print(f"{what:<28} {seconds:6.1f} CPU s   at most {peak_memory():5.0f} MB", flush=True)
+    return result, seconds
+
+
+def measure(url: str, folder: Path, name: str) -> tuple[float, float]:
+    """Return the CPU seconds of a build and an export, and the most memory held, in MB."""
+    store = Store.open(url)
+    campaign = store.campaigns.list()[0].id
+    timed("freezing the gold", lambda: freeze(store, campaign, now=NOW))
+    sizes = {"train": 0.6, "dev": 0.2, "test": "rest"}
+    made, building = timed(
+        "building the release", lambda: build(store, campaign, "1.0", sizes=sizes, now=NOW)
+    )
+    _, writing = timed(f"exporting {name}", lambda: export_zip(store, made.id, name, folder, now=NOW))
+    return building + writing, peak_memory()
+
+
+def main() -> int:
+    """Return 0 where each export met the goals."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--items", type=int, default=100_000)
+    parser.add_argument("--measure", nargs=2, metavar=("URL", "FORMAT"), help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        if asked.measure:
+            seconds, most = measure(asked.measure[0], Path(folder), asked.measure[1])
+            print(f"building and exporting {asked.measure[1]}: {seconds:.1f} CPU s, {most:.0f} MB")
+            return int(seconds > MOST_SECONDS or most > MOST_MB)
+        missed = 0
+        url = f"sqlite:///{folder}/filled.db"
+        store = Store.open(url)
+        fill(store, asked.items)
+        store.close()
+        for name in ("sts_tsv", "huggingface"):
+            copy = Path(folder) / f"{name}.db"
+            copy.write_bytes((Path(folder) / "filled.db").read_bytes())
+            command = [sys.executable, __file__, "--measure", f"sqlite:///{copy}", name]
+            missed += subprocess.run(command, check=False).returncode
+            copy.unlink()
+        print(f"goals of at most {MOST_SECONDS} CPU s and {MOST_MB} MB missed: {missed}")
+        return int(missed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
