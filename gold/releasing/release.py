@@ -34,6 +34,7 @@ from gold.releasing.manifest import (
     rows_of,
 )
 from gold.releasing.packed import PackedRows, pack, packed_checksum
+from gold.releasing.sources import row_sources
 from gold.releasing.statement import data_statement
 
 __all__ = [
@@ -66,6 +67,8 @@ class ReleaseDiff:
 
     `added` and `removed` are ids of gold items; `changed_values` their values, `changed_gold` how the
     value came about (rule, status, support, soft labels if any), `changed_splits` the part they stand in.
+    An item with another text is another item: `changed_texts` has the ids, removed and added, of those that
+    have the same ids in their source.
     """
 
     same_content: bool
@@ -74,6 +77,7 @@ class ReleaseDiff:
     changed_values: tuple[Change, ...]
     changed_gold: tuple[Change, ...]
     changed_splits: tuple[Change, ...]
+    changed_texts: tuple[Change, ...] = ()
 
 
 def build_release(inputs: ReleaseInputs, now: datetime) -> Release:
@@ -178,7 +182,20 @@ def diff(before: Mapping[str, Json], after: Mapping[str, Json]) -> ReleaseDiff:
             for one in both
             if old_parts.get(one) != new_parts.get(one)
         ),
+        changed_texts=_changed_texts(before, after, set(old) - set(new), set(new) - set(old)),
     )
+
+
+def _changed_texts(
+    before: Mapping[str, Json], after: Mapping[str, Json], removed: set[str], added: set[str]
+) -> tuple[Change, ...]:
+    """Return which removed item each added one replaces, by the ids that their source gives both."""
+    if not (removed and added):
+        return ()
+    earlier = {one.ids: item for item, one in row_sources(before).items() if item in removed and one.ids}
+    later = {one.ids: item for item, one in row_sources(after).items() if item in added and one.ids}
+    same = sorted((earlier[ids], later[ids]) for ids in earlier.keys() & later.keys())
+    return tuple(Change(item, item, replacing) for item, replacing in same)
 
 
 def _how(gold: Mapping[str, Json]) -> dict[str, Json]:

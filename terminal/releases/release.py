@@ -116,7 +116,14 @@ def diff_(store: Any, before: str, after: str) -> Answer:
     found = diff(store, before, after)
     counts = {
         name: len(getattr(found, name))
-        for name in ("added", "removed", "changed_values", "changed_gold", "changed_splits")
+        for name in (
+            "added",
+            "removed",
+            "changed_texts",
+            "changed_values",
+            "changed_gold",
+            "changed_splits",
+        )
     }
     return Answer(found, facts(same_content=found.same_content, **counts))
 

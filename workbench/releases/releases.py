@@ -16,6 +16,7 @@ from gold.formats import format_named, formats_for
 from gold.formats.base import Content, Format
 from gold.model import Export, Gold, LeakCheck, LeakReport, Release, Split
 from gold.releasing.beside import files_beside
+from gold.releasing.changelog import changelogs
 from gold.releasing.manifest import (
     ReleaseInputs,
     RoundAgreement,
@@ -207,8 +208,19 @@ def export(
     go_on(progress, 1, _EXPORT_STEPS, "")
     rows = rows_by_split(found.manifest)
     go_on(progress, 2, _EXPORT_STEPS, "")
-    beside = {name: _watched(content, progress) for name, content in files_beside(given).items()}
+    more = {**files_beside(given), **_changes(store, found)}
+    beside = {name: _watched(content, progress) for name, content in more.items()}
     return form.write(rows, out, given, beside)
+
+
+def _changes(store: Store, release: Release) -> dict[str, str]:
+    """Return the pages on what a release changes against the one built before it; none for the first."""
+    earlier: str | None = None
+    for one in store.gold.release_heads(release.campaign_id):
+        if one.id == release.id:
+            break
+        earlier = one.id
+    return {} if earlier is None else changelogs(store.gold.release(earlier), release)
 
 
 def _watched(content: Content, progress: Progress) -> Content:

@@ -15,11 +15,12 @@ import pyarrow.parquet as pq
 import pytest
 
 from aloi.errors import AloiError
+from corpora.identity import canonical_json
 from corpora.mining.base import Cancelled
 from gold.model import LeakCheck, Release
 from gold.releasing import packed
 from gold.releasing.manifest import entries, rows_of
-from gold.releasing.release import verify
+from gold.releasing.release import diff, verify
 from modeling.data.reading import read
 from storage.store import Store
 from tests.workbench.scene import NOW, Scene, make_scene, picture
@@ -342,3 +343,41 @@ def test_an_export_that_was_stopped_or_killed_leaves_nothing(
     assert set(steps) == {0, 1, 2, 3, 4}
     left = {one.name for one in (tmp_path / "out").iterdir()}
     assert left == {name, name.removesuffix(".zip"), running.name}
+
+
+def test_what_changed_since_the_release_before_stands_beside_an_export(gilded: Scene, tmp_path: Path) -> None:
+    first = build(gilded, seed=3)
+    sizes = {"train": 2, "test": "rest"}
+    second = build(gilded, "2.0", seed=3, sizes=sizes)
+    third = build(gilded, "3.0", seed=3, sizes=sizes)
+    for one in (first, second, third):
+        releases.export(gilded.store, one.id, "sts_tsv", tmp_path / one.version, now=NOW)
+    assert not (tmp_path / "1.0" / "CHANGES.md").exists()
+    moved = releases.diff(gilded.store, first.id, second.id).changed_splits
+    assert moved
+    told = (tmp_path / "2.0" / "CHANGES.md").read_text(encoding="utf-8")
+    assert f"| Items in another part | {len(moved)} |" in told
+    assert f"- `{moved[0].item_id}`: `{moved[0].before}` → `{moved[0].after}`" in told
+    assert "| Items added | 0 |" in told
+    french = (tmp_path / "2.0" / "CHANGES.fr.md").read_text(encoding="utf-8")
+    assert f"| Unités passées dans une autre partie | {len(moved)} |" in french
+    same = (tmp_path / "3.0" / "CHANGES.md").read_text(encoding="utf-8")
+    assert "The content is the same" in same
+    assert first.checksum in told
+    assert first.checksum not in same
+
+
+def test_a_text_that_was_put_right_is_told_by_the_id_of_its_source(gilded: Scene) -> None:
+    manifest: Any = json.loads(canonical_json(build(gilded).manifest))
+    gold_items = manifest["gold"]["items"]
+    item_id = gold_items[0]["item_id"]
+    origin = {"item_id": item_id, "miner": "import", "parameters": {"id": "row 7"}}
+    manifest["origins"].append(origin)
+    later: Any = json.loads(canonical_json(manifest))
+    later["gold"]["items"][0]["item_id"] = "put-right"
+    for one in later["origins"]:
+        one["item_id"] = "put-right" if one["item_id"] == item_id else one["item_id"]
+    next(one for one in later["items"] if one["id"] == item_id)["id"] = "put-right"
+    found = diff(manifest, later)
+    assert (found.added, found.removed) == (("put-right",), (item_id,))
+    assert [(one.before, one.after) for one in found.changed_texts] == [(item_id, "put-right")]
