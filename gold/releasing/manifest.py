@@ -100,18 +100,10 @@ def describe(inputs: ReleaseInputs, created_at: str) -> dict[str, Json]:
         "program": f"aloi {program_version()}",
         "version": inputs.version,
         "created_at": created_at,
-        "campaign": {
-            "name": inputs.campaign.name,
-            "task": inputs.campaign.schema.task_type,
-            "task_version": inputs.campaign.schema.task_version,
-            "settings": dict(inputs.campaign.schema.settings),
-            **({"schemas": _schemas(inputs.schemas)} if inputs.schemas else {}),
-        },
+        "campaign": _campaign(inputs),
         "corpus": to_json(inputs.corpus, "archived"),
         "documents": _documents(inputs),
-        "items": as_json(
-            pack_sorted(inputs.items, lambda one: one.id, lambda one: _item(one, inputs.documents))
-        ),
+        "items": _items(inputs),
         "origins": as_json(pack_sorted(inputs.origins, lambda one: one.item_id, to_json)),
         "guidelines": sorted_rows([to_json(one, "campaign_id") for one in inputs.guidelines]),
         "rounds": sorted_rows([_round(one, names) for one in inputs.rounds]),
@@ -143,6 +135,20 @@ def describe(inputs: ReleaseInputs, created_at: str) -> dict[str, Json]:
         "agreement": sorted_rows([_agreement(one) for one in inputs.agreement]),
         "counts": _counts(inputs),
     }
+
+
+def _campaign(inputs: ReleaseInputs) -> dict[str, Json]:
+    return {
+        "name": inputs.campaign.name,
+        "task": inputs.campaign.schema.task_type,
+        "task_version": inputs.campaign.schema.task_version,
+        "settings": dict(inputs.campaign.schema.settings),
+        **({"schemas": _schemas(inputs.schemas)} if inputs.schemas else {}),
+    }
+
+
+def _items(inputs: ReleaseInputs) -> Json:
+    return as_json(pack_sorted(inputs.items, lambda one: one.id, lambda one: _item(one, inputs.documents)))
 
 
 def gold_json(one: GoldItem, rounds: Mapping[str, int]) -> dict[str, Json]:

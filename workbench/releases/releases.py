@@ -404,10 +404,7 @@ def _inputs(
     parts: Parts,
 ) -> ReleaseInputs:
     """Return everything a release is frozen from."""
-    # First, as it reads every answer for itself and lets go of them.
-    agreement = tuple(
-        _agreement(store, campaign, one, gold.cleaned) for one in rounds if counted_answers(store, one)
-    )
+    agreement = _agreements(store, campaign, rounds, gold.cleaned)  # first: it reads every answer for itself
     shown = {sentence.document_id for item in items for sentence in item.sentences}
     documents = [one for one in store.texts.documents(campaign.corpus_id) if one.id in shown]
     annotations = as_released(store, campaign.id, rounds)
@@ -446,6 +443,12 @@ def _inputs(
         schemas=tuple(store.schemas.versions(campaign.id)),
         metadata={one.id: one.metadata for one in documents if one.metadata},
     )
+
+
+def _agreements(
+    store: Store, campaign: Campaign, rounds: Sequence[Round], cleaned: bool
+) -> tuple[RoundAgreement, ...]:
+    return tuple(_agreement(store, campaign, one, cleaned) for one in rounds if counted_answers(store, one))
 
 
 def _agreement(store: Store, campaign: Campaign, one: Round, cleaned: bool) -> RoundAgreement:
