@@ -31,7 +31,7 @@ class ScoreBin:
     gold : int
         Gold items in it.
     wanted : int
-        Pairs to add so that the gold comes as near to level as their number allows.
+        Pairs to add so that the gold comes as near to the shares wanted as their number allows.
     """
 
     low: float
@@ -98,22 +98,39 @@ def equated(scores: Floats, gold: Floats) -> Scale:
 
 def level(gold: Sequence[float], low: float, high: float, count: int, bins: int = BINS) -> list[ScoreBin]:
     """Return the bins of equal width of the scale, `count` pairs shared out to the thinnest."""
+    return toward(gold, np.linspace(low, high, bins + 1).tolist(), [1.0] * bins, count)
+
+
+def toward(
+    gold: Sequence[float], edges: Sequence[float], shares: Sequence[float], count: int
+) -> list[ScoreBin]:
+    """Return the bins between edges, `count` pairs shared out one by one to where the most are missing.
+
+    Parameters
+    ----------
+    edges : sequence of float, shape (B + 1,)
+        From the low end of the scale to the high one.
+    shares : sequence of float, shape (B,)
+        The part of the whole that each bin should hold, in any unit; a bin with 0 is given nothing.
+    """
     if count < 1:
         raise AloiError("modeling.pairs-asked", count=count)
-    held = np.bincount(place(np.asarray(gold, dtype=np.float64), low, high, bins), minlength=bins)
-    after = held.copy()
+    parts = np.asarray(shares, dtype=np.float64)
+    held = np.bincount(place(np.asarray(gold, dtype=np.float64), edges), minlength=len(parts))
+    after = held.astype(np.float64)
+    full = np.full(len(parts), np.inf)
     for _ in range(count):
-        after[np.argmin(after)] += 1
-    edges = np.linspace(low, high, bins + 1).tolist()
+        np.divide(after + 0.5, parts, out=full, where=parts > 0)  # rounded to the nearest: Sainte-Laguë
+        after[np.argmin(full)] += 1
     return [
-        ScoreBin(edges[at], edges[at + 1], int(held[at]), int(after[at] - held[at])) for at in range(bins)
+        ScoreBin(edges[at], edges[at + 1], int(held[at]), int(after[at] - held[at]))
+        for at in range(len(parts))
     ]
 
 
-def place(scores: Floats, low: float, high: float, bins: int) -> NDArray[np.intp]:
+def place(scores: Floats, edges: Sequence[float]) -> NDArray[np.intp]:
     """Return the number of the bin of each score, shape (N,); those outside the scale at its end."""
-    inner = np.linspace(low, high, bins + 1)[1:-1]
-    return np.searchsorted(inner, np.round(scores, 9), side="right")
+    return np.searchsorted(np.round(edges[1:-1], 9), np.round(scores, 9), side="right")
 
 
 def fill(
@@ -200,7 +217,7 @@ class _Blocks:
         for start in range(0, size, _BLOCK):
             stop = min(start + _BLOCK, size)
             scores = self._scale((self._vectors[start:stop] @ self._vectors.T).astype(np.float64))
-            places = place(scores, bins[0].low, bins[-1].high, len(bins))
+            places = place(scores, [bins[0].low, *(one.high for one in bins)])
             places[np.arange(start, stop)[:, None] >= np.arange(size)[None, :]] = -1
             for row in range(start, stop):
                 places[row - start, self._known.get(row, [])] = -1

@@ -42,13 +42,16 @@ def loop() -> None:
 @click.option("--encoder", default="", metavar="NAME_OR_FOLDER", help="An encoder, instead of a run.")
 @click.option("--count", required=True, type=click.IntRange(min=1), help="Pairs to add.")
 @click.option(
-    "--bins", default=5, show_default=True, type=click.IntRange(2, 100), help="Bins of the gold scale."
+    "--bins",
+    type=click.IntRange(2, 100),
+    help="Bins of the gold scale to fill alike; unless told, the shares of `campaign wanted`, or else 5 bins.",
 )
 @click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Seed of the draw.")
 @with_store
 def fill(store: Any, campaign: str, run_: str | None, encoder: str, **options: Any) -> Answer:
     """Store new pairs that a model places where the gold has few; then open a round with them.
 
+    What is few follows the shares that `aloi campaign wanted` states; without any, all scores are alike.
     All pairs of the corpus's sentences are scored. Each item's origin says that a model chose it, so that
     scores can be cut by it.
     """

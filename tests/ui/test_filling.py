@@ -40,7 +40,7 @@ def test_pairs_are_asked_for_and_shown(page, tmp_path):
     ended = jobs.run_one(scene.store, tmp_path)
     assert ended.status == "done", ended.error
     at = opened()
-    assert t("filling.found", new=ended.result["new"]) in [one.value for one in at.markdown]
+    assert t("filling.found", count=ended.result["new"]) in [one.value for one in at.markdown]
     captions = [one.value for one in at.caption]
     assert t("filling.placed_by", encoder="letters") in captions
     assert t("filling.short") in captions

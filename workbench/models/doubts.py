@@ -22,13 +22,14 @@ from corpora.readers import write_table
 from evaluation.metrics.correlation import spearman
 from gold.model import Gold, GoldItem, GoldStatus
 from modeling.in_the_loop.out_of_fold import OutOfFold, out_of_fold, share_out
-from modeling.in_the_loop.thin_bins import BINS, Filling, ScoreBin, equated, fill, level
+from modeling.in_the_loop.thin_bins import BINS, Filling, ScoreBin, equated, fill, level, toward
 from modeling.recipes import recipe
 from modeling.recipes.base import Recipe, Step
 from modeling.runs.folder import model_folder
 from storage.store import Store
 from workbench.models.runs import find, runs_folder, show
 from workbench.models.vectors import CACHE, distinct, encoded
+from workbench.overview.scores import wanted_levels
 from workbench.people import find_people
 from workbench.progress import Progress, go_on, silent
 from workbench.releases.gold import find_gold, settings_of
@@ -120,14 +121,15 @@ def fill_bins(
     count: int,
     encoder: str = "",
     run: str | None = None,
-    bins: int = BINS,
+    bins: int | None = None,
     seed: int = 0,
     data: Path,
     now: datetime,
     progress: Progress = silent,
 ) -> Filled:
-    """Return `count` new items of a campaign's corpus that a model places in the thinnest bins of its gold.
+    """Return `count` new items of a campaign's corpus that a model places where its gold has too few.
 
+    Too few is fewer than the shares that the campaign wants of its levels, or than other bins of equal width.
     Each pair of different sentences that is no item yet is scored by the cosine of the encoder, put on the
     gold scale rank for rank by the gold items themselves, and each pair of a bin is as likely to be drawn.
     The Origin says miner `model`, the encoder, the run and the bin. A bin with too few pairs gives fewer.
@@ -138,6 +140,9 @@ def fill_bins(
         A packaged encoder, a model folder or a hub name; the default one when neither it nor `run` is named.
     run : str or None
         Id of a run of `sbert_sts` that is done: its first seed's model is the encoder.
+    bins : int or None
+        Bins of equal width to be filled alike, whatever shares are wanted; None: the levels as they are
+        wanted, or 5 bins where the campaign states no shares.
     data : Path
         The data folder: runs, kept vectors.
 
@@ -151,14 +156,20 @@ def fill_bins(
     found = store.campaigns.get(campaign)
     gold = find_gold(store, found, None)
     scored, _, low, high = _scored(store, found, gold)
-    wanted = level([one.score for one in scored], low, high, count, bins)
+    scores = [one.score for one in scored]
+    if found.wanted_shares and bins is None:
+        levels = wanted_levels(found)
+        edges = [levels[0].low, *(one.high for one in levels)]
+        wanted = toward(scores, edges, [one.share for one in levels], count)
+    else:
+        wanted = level(scores, low, high, count, bins or BINS)
     name = encoder if run is None else run_encoder(data, run)
     pool = distinct(store.texts.sentences(found.corpus_id))
     texts = [sentence.text for sentence in pool]
     of_gold = [text for one in scored for text in (one.left, one.right)]
     made = encoded([*texts, *of_gold], name, progress, data / CACHE)
     cosines = np.einsum("nd,nd->n", made.vectors[len(texts) :: 2], made.vectors[len(texts) + 1 :: 2])
-    scale = equated(cosines.astype(np.float64), np.array([one.score for one in scored]))
+    scale = equated(cosines.astype(np.float64), np.array(scores))
     drawn = fill(
         made.vectors[: len(texts)],
         scale,

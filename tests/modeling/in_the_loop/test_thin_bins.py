@@ -11,7 +11,7 @@ from aloi.arrays import Floats
 from aloi.errors import AloiError
 from corpora.mining.base import Cancelled
 from modeling.in_the_loop import thin_bins
-from modeling.in_the_loop.thin_bins import Filling, ScoreBin, equated, fill, level, place
+from modeling.in_the_loop.thin_bins import Filling, ScoreBin, equated, fill, level, place, toward
 
 BINS = level([0.5, 0.7, 4.9, 2.5], 0, 5, 12)
 
@@ -44,8 +44,20 @@ def test_what_is_asked_for_goes_to_the_thinnest_bins() -> None:
     assert [one.name for one in level([0.0], 0, 1, 1)][:2] == ["0-0.2", "0.2-0.4"]
 
 
+def test_what_is_asked_for_goes_where_most_of_the_shares_wanted_is_missing() -> None:
+    edges = [0, 0.5, 1.5, 2.5, 3]
+    gold = [0.2] * 4 + [1] * 2 + [2.9]
+    made = toward(gold, edges, [10, 40, 30, 20], 13)  # of 20 in all: 2, 8, 6, 4, and two too many at 0
+    assert [(one.low, one.high, one.gold) for one in made] == [
+        (0, 0.5, 4), (0.5, 1.5, 2), (1.5, 2.5, 0), (2.5, 3, 1),
+    ]  # fmt: skip
+    assert [one.wanted for one in made] == [0, 5, 5, 3]
+    assert [one.wanted for one in toward(gold, edges, [1, 0, 0, 1], 5)] == [1, 0, 0, 4]
+    assert [one.wanted for one in toward([], edges, [0.5, 0.25, 0.25, 0], 8)] == [4, 2, 2, 0]
+
+
 def test_a_score_stands_in_the_bin_whose_low_end_it_reaches() -> None:
-    assert place(np.array([-3, 0, 0.99, 1, 4.99, 5, 7]), 0, 5, 5).tolist() == [0, 0, 0, 1, 4, 4, 4]
+    assert place(np.array([-3, 0, 0.99, 1, 4.99, 5, 7]), [0, 1, 2, 3, 4, 5]).tolist() == [0, 0, 0, 1, 4, 4, 4]
 
 
 def test_scores_are_put_on_the_gold_scale_rank_for_rank() -> None:

@@ -21,6 +21,7 @@ from tests.workbench.scene import NOW, Scene, make_scene, picture
 from workbench import jobs
 from workbench.models import doubts as model_loop
 from workbench.models.doubts import Doubts, doubts, fill_bins, send_back, write_doubts
+from workbench.overview.scores import state_wanted
 from workbench.releases import gold as golds
 from workbench.rounds import rounds
 from workbench.rounds.options import item_ids
@@ -105,6 +106,19 @@ def test_thin_bins_are_filled_with_pairs_that_tell_where_they_come_from(
         assert len(set(item.texts)) == 2
     free = rounds.open_round(scene.store, "closeness", purpose="main", annotators=["A1"])
     assert set(free.item_ids) == set(made.item_ids)
+
+
+def test_the_shares_that_a_campaign_wants_say_what_is_thin(
+    scene: Scene, small_encoder: CountingEncoder
+) -> None:
+    state_wanted(scene.store, "closeness", {"1": 30, "2": 10, "3": 60})
+    made = filled(scene, count=9)
+    assert [(one.low, one.high, one.gold, one.wanted) for one in made.bins] == [
+        (0, 0.5, 2, 0), (0.5, 1.5, 0, 3), (1.5, 2.5, 0, 1), (2.5, 3.5, 2, 5), (3.5, 4.5, 4, 0), (4.5, 5, 4, 0),
+    ]  # fmt: skip
+    strata = {one.stratum for each in scene.store.texts.origins(made.item_ids).values() for one in each}
+    assert strata <= {"0.5-1.5", "1.5-2.5", "2.5-3.5"}
+    assert [one.gold for one in filled(scene, bins=2).bins] == [2, 10]
 
 
 def test_filling_again_takes_other_pairs_and_stopping_stores_none(

@@ -8,10 +8,11 @@ from annotation.model import Campaign
 from corpora.model import Corpus
 from ui import selection, session
 from ui.navigation import link
+from ui.numbers import number
 from ui.pages.candidates.doubting import doubting
 from ui.shared.choices import NAME, worded
 from ui.shared.jobs import job_progress, last_job, start_job
-from ui.shared.tables import text_table
+from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.models import doubts
 from workbench.models.runs import done_runs, runs_folder
@@ -41,6 +42,8 @@ def filling(store: Store, corpus: Corpus, state: dict) -> None:
         doubting(store, corpus, campaign, state)
         return
     st.markdown(t("filling.why"))
+    st.caption(t("filling.by_shares" if campaign.wanted_shares else "filling.evenly", name=no_markup(campaign.name)))
+    link("campaigns", t("overview.state_wanted"), {"campaign": campaign.id})
     _form(store, corpus, campaign, state)
     done = job_progress(store, state, t("filling.filling"), key="fill_job")
     done = done or last_job(store, _VERB, corpus.id)
@@ -79,11 +82,11 @@ def _form(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> None
 
 
 def _show(result: dict) -> None:
-    st.markdown(t("filling.found", new=result["new"]))
+    st.markdown(t("filling.found", count=result["new"]))
     text_table(
         [
             {
-                t("filling.score"): f"{one['low']:g} – {one['high']:g}",
+                t("filling.score"): f"{number(one['low'], 'g')} – {number(one['high'], 'g')}",
                 t("filling.gold"): one["gold"],
                 t("filling.wanted"): one["wanted"],
                 t("filling.drawn"): one["drawn"],
