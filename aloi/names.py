@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
@@ -39,3 +40,12 @@ def known_name(name: str, names: Iterable[str], what: str) -> str:
         has_near=bool(near),
         near=repr(near[0]) if near else "",
     )
+
+
+def counting_order(name: str) -> tuple[str | int, ...]:
+    """Return the key that sorts names as one counts: A2 before A10.
+
+    >>> sorted(["A10", "A2", "A1b", "A1"], key=counting_order)
+    ['A1', 'A1b', 'A2', 'A10']
+    """
+    return tuple(int(part) if part.isdecimal() else part for part in re.split(r"(\d+)", name))

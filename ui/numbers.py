@@ -11,7 +11,7 @@ from aloi.messages import ENGLISH
 from ui import language
 from workbench.reports.table import Part, cell_text
 
-NARROW = "\N{NARROW NO-BREAK SPACE}"
+NARROW, NO_BREAK = "\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}"
 # What pages and charts speak beside English; a language not named here writes numbers as English does.
 _COMMA = frozenset({"fr"})
 _INSIDE = re.compile(r"(?<=\d)[.](?=\d)")
@@ -59,15 +59,22 @@ def number(value: float, form: str = "") -> str:
     return _INSIDE.sub(",", text.replace(",", NARROW)).replace("%", f"{NARROW}%")
 
 
+def is_long(value: object) -> bool:
+    """Return whether a count is so long that its thousands stand apart: four digits or more."""
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 1000
+
+
 def numbers(text: str) -> str:
     """Return a text made of numbers alone, such as `0.50 [0.25, 0.75]`, as a page shows it."""
     if language.current() not in _COMMA:
         return text
-    return _INSIDE.sub(",", text.replace(", ", f"{NARROW}; "))
+    return _INSIDE.sub(",", text.replace(", ", f"{NARROW};{NO_BREAK}"))
 
 
 def shown(cell: object, part: Part = "whole") -> str:
     """Return a cell of a table as a person reads it, numbers in the reader's language."""
+    if isinstance(cell, int) and is_long(cell):
+        return number(cell, ",")
     text = cell_text(cell, part)
     return numbers(text) if isinstance(cell, Number | float) else text
 

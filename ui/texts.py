@@ -16,7 +16,7 @@ from babel import Locale
 from agreement.number import Number
 from aloi.messages import ENGLISH
 from ui import language
-from ui.numbers import numbers
+from ui.numbers import is_long, number, numbers
 
 Sentence: TypeAlias = str | dict[str, str]
 
@@ -33,10 +33,12 @@ def worded_for(sentence: Sentence, **values: object) -> str:
         count = values["count"]
         form = _plural(sentence["language"], count) if isinstance(count, int | float) else "other"
         sentence = sentence.get(form, sentence["other"])
-    return sentence.format(**{name: _written(value) for name, value in values.items()})
+    return sentence.format(**{name: _written(name, value) for name, value in values.items()})
 
 
-def _written(value: object) -> object:
+def _written(name: str, value: object) -> object:
+    if isinstance(value, int) and is_long(value) and name != "seed":  # a seed is a name, not a count
+        return number(value, ",")
     return numbers(str(value)) if isinstance(value, Number) else value
 
 

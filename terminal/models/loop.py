@@ -44,7 +44,7 @@ def loop() -> None:
 @click.option(
     "--bins",
     type=click.IntRange(2, 100),
-    help="Bins of the gold scale to fill alike; unless told, the shares of `campaign wanted`, or else 5 bins.",
+    help="Bins of the gold scale to fill alike; unless told, what `campaign wanted` says, or else 5.",
 )
 @click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Seed of the draw.")
 @with_store

@@ -28,7 +28,7 @@ def import_pairs(site: Site, page: Page, path: Path) -> None:
     fill(page, t("corpora.licence"), "GPL-3.0")
     fill(page, t("corpora.source"), "BIOSSES")
     press(page, t("corpora.do_import"))
-    expect(page.get_by_text(t("corpora.split_by", splitter="whole texts", count=1))).to_be_visible()
+    expect(page.get_by_text(t("corpora.split_not", count=1))).to_be_visible()
 
 
 def start_campaign(site: Site, page: Page) -> None:

@@ -30,7 +30,7 @@ def build(site: Site, page: Page, table: Path) -> None:
     fill(page, t("corpora.licence"), "CC0")
     fill(page, t("corpora.source"), "written")
     press(page, t("corpora.do_import"))
-    expect(page.get_by_text(t("corpora.split_by", splitter="whole texts", count=1))).to_be_visible()
+    expect(page.get_by_text(t("corpora.split_not", count=1))).to_be_visible()
     site.go(page, "campaigns")
     choose(page, t("campaigns.task"), 1)
     fill(page, t("campaigns.name"), "simple")

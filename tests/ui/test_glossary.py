@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from agreement.measures import MEASURES
+from evaluation.metrics import METRICS
 from ui import language
 from ui.glossary import of_heads
 from ui.texts import t
@@ -66,9 +67,17 @@ def test_every_measure_shown_has_an_explanation(code: str) -> None:
     assert names <= words["glosses"].keys()
 
 
+@pytest.mark.parametrize("code", GLOSSARIES)
+def test_every_metric_of_systems_has_an_explanation(code: str) -> None:
+    words = tomllib.loads((ROOT / "ui" / f"texts.{code}.toml").read_text(encoding="utf-8"))
+    assert words["metric_glosses"].keys() == {one.name for one in METRICS}
+    assert words["metrics"].keys() <= words["metric_glosses"].keys()
+
+
 def test_heads_of_columns_that_are_terms_are_explained() -> None:
-    found = of_heads([t("overview.agreement"), t("measures.gwet_ac1"), t("overview.left")])
+    found = of_heads([t("overview.agreement"), t("measures.gwet_ac1"), t("metrics.mae"), t("overview.left")])
     assert found == {
         t("overview.agreement"): t("glossary.agreement_is"),
         t("measures.gwet_ac1"): t("glosses.gwet_ac1"),
+        t("metrics.mae"): t("metric_glosses.mae"),
     }

@@ -8,10 +8,9 @@ import pytest
 from agreement.number import Number
 from agreement.result import Interval
 from ui import language
-from ui.numbers import chart_locale, number, numbers, shown
+from ui.numbers import NARROW, NO_BREAK, chart_locale, number, numbers, shown
 from ui.texts import t
 
-NARROW = "\N{NARROW NO-BREAK SPACE}"
 MEASURED = Number(0.5, Interval(0.25, 0.75, "analytic"), digits=2, signed=True)
 
 
@@ -34,8 +33,8 @@ def test_a_number_is_written_in_the_language(value: float, form: str, english: s
 def test_the_ends_of_an_interval_are_not_parted_by_the_comma_of_decimals() -> None:
     assert shown(MEASURED) == numbers(str(MEASURED)) == "+0.50 [+0.25, +0.75]"
     with language.of_request("fr"):
-        assert shown(MEASURED) == f"+0,50 [+0,25{NARROW}; +0,75]"
-        assert shown(MEASURED, "interval") == f"[+0,25{NARROW}; +0,75]"
+        assert shown(MEASURED) == f"+0,50 [+0,25{NARROW};{NO_BREAK}+0,75]"
+        assert shown(MEASURED, "interval") == f"[+0,25{NARROW};{NO_BREAK}+0,75]"
         assert shown(0.5) == "0,5"
 
 
@@ -65,3 +64,12 @@ def test_charts_write_numbers_and_days_in_the_language() -> None:
     ]
     drawn = alt.Chart(alt.Data(values=[{"x": 1}])).mark_bar().configure(locale=found).to_dict()
     assert drawn["config"]["locale"] == found
+
+
+def test_thousands_of_long_counts_stand_apart_but_a_seed_is_a_name() -> None:
+    assert (shown(22978), shown(229), shown(True)) == ("22,978", "229", "yes")
+    assert "14,975" in t("adjudicate.progress", decided=0, left=14975)
+    assert "12345" in t("models.seed_number", seed=12345)
+    with language.of_request("fr"):
+        assert shown(22978) == f"22{NARROW}978"
+        assert f"14{NARROW}975" in t("adjudicate.progress", decided=0, left=14975)

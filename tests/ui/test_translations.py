@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
+import re
 import string
 import tomllib
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
+import agreement
+import evaluation
 from agreement.compute import compute
 from agreement.diagnosis.prevalence import prevalence
 from agreement.intervals.cautions import caution
 from agreement.ratings import Ratings
 from evaluation.curve import CurvePoint, Gain, _no_fit, _sentence
 from evaluation.metrics import METRICS
+from evaluation.metrics.correlation import spearman
 from evaluation.resampling import Units
 from gold.formats import FORMATS
 from gold.formats.losses import SOFT_LABELS
@@ -23,7 +30,7 @@ from modeling.recipes import RECIPES
 from modeling.suite.declared import tasks
 from modeling.suite.protocols import floors, points
 from ui import language
-from ui.numbers import NARROW, day, moment
+from ui.numbers import NARROW, NO_BREAK, day, moment
 from ui.pages.comparison import view
 from ui.shared.runs import metric_name
 from ui.translations import translated
@@ -125,13 +132,32 @@ def test_what_more_rows_would_bring_is_told_in_french():
     assert told.startswith(
         "100 paires de plus que 400 apporteraient +0,0123 ± 0,0045 (corrélation de Spearman"
     )
-    assert f"[+0,0078{NARROW}; +0,0168]" in told
+    assert f"[+0,0078{NARROW};{NO_BREAK}+0,0168]" in told
     told = translated(_sentence("weighted_f1", replace(gain, low=-0.1), 400, "rows"))
     assert "ce peut aussi bien n’être rien" in told
     few = [CurvePoint(size, 0.5, None, None, 1) for size in (100, 200)]
     assert translated(f"What 100 more rows would bring cannot be told: {_no_fit(few)}.").endswith(
         "2 taille(s) d’entraînement ont été essayées, il en faut 3."
     )
+
+
+def _reasons() -> set[str]:
+    """Return what the modules that measure say where a number is undefined, as far as these are constants."""
+    found = set()
+    for package in (agreement, evaluation):
+        for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            for name, value in vars(importlib.import_module(info.name)).items():
+                if name.isupper() and isinstance(value, str) and re.fullmatch(r"[a-z].* .*", value):
+                    found.add(value)
+    return found
+
+
+def test_why_a_number_is_undefined_is_told_in_french():
+    constant = spearman(np.ones(3), np.arange(3.0)).reason
+    single = spearman(np.ones(1), np.ones(1)).reason
+    reasons = {constant, single, *_reasons()}
+    assert len(reasons) > 20
+    assert {one for one in reasons if translated(one) == one} == set()
 
 
 def test_what_no_translation_is_known_for_stays_as_it_is():

@@ -9,6 +9,7 @@ import streamlit as st
 from agreement.difference import AgreementDifference
 from agreement.number import Number, p_text
 from agreement.result import Agreement, PairAgreement, by_pair
+from aloi.names import counting_order
 from ui.numbers import number, numbers
 from ui.shared import charts
 from ui.shared.tables import csv_bytes, give, no_markup, text_table
@@ -99,7 +100,11 @@ def pairs(found: Sequence[PairAgreement], *, download: str) -> None:
         chosen = st.selectbox(t("agreement.measure"), names, key=f"pairs:{download}:measure")
     place = names.index(chosen)
     people = list(dict.fromkeys(name for one in every for name in (one.a, one.b)))
-    charts.pairs_heat([(one.a, one.b, one.results[place].value) for one in every], sorted(people), chosen)
+    charts.pairs_heat(
+        [(one.a, one.b, one.results[place].value) for one in every],
+        sorted(people, key=counting_order),
+        chosen,
+    )
     with st.expander(t("app.as_table"), expanded=len(people) == 2):
         text_table(
             [

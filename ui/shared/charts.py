@@ -67,16 +67,28 @@ def bars(
     show(_chart(rows, x=x, y=y, colour=colour).mark_bar().encode(**encoding), _HEIGHT, words)
 
 
-def heat(rows: Sequence[dict], x: str, y: str, count: str, *, order: Sequence[str] | None = None) -> None:
-    """Draw a table of counts as shaded cells with the numbers in them; x and y in `order`, where told."""
+def heat(
+    rows: Sequence[dict],
+    x: str,
+    y: str,
+    count: str,
+    *,
+    order: Sequence[str] | None = None,
+    down: Sequence[str] | None = None,
+) -> None:
+    """Draw a table of counts as shaded cells with the numbers in them.
+
+    Where told, x and y are in `order`, and y in that of `down`.
+    """
     base = _chart(rows, x=x, y=y, count=count).encode(
         x=alt.X("x:O", title=x, axis=_axis(order), sort=order),
         y=alt.Y(
             "y:O",
             title=y,
-            sort=order or "descending",
+            sort=down or order or "descending",
             axis=alt.Axis(labelOverlap=order is None, labelLimit=240),
         ),
+        tooltip=[_tip("y:O", y), _tip("x:O", x), _tip("count:Q", count)],
     )
     most = max((row[count] for row in rows), default=0)
     labels = len({row[y] for row in rows})

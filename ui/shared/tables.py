@@ -6,6 +6,7 @@ import html
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +20,11 @@ from corpora.readers import ReadAs, TableReading
 from ui import language as language_now
 from ui import session
 from ui.glossary import of_heads
-from ui.numbers import shown
+from ui.numbers import NO_BREAK, is_long, shown
 from ui.texts import t
+from ui.translations import translated
 from workbench.reports.files import as_csv, as_html, is_prose
-from workbench.reports.table import Number, Table
+from workbench.reports.table import Number, Part, Table
 
 _MIME = {
     ".csv": "text/csv",
@@ -42,8 +44,8 @@ _PROSE_STYLE = """<style>
 .prose-table th, .prose-table td { padding: .5rem .75rem; vertical-align: top;
   border-bottom: 1px solid rgb(128 128 128 / .25); }
 .prose-table tr:last-child td { border-bottom: 0; }
-.prose-table td.prose { min-width: 12rem; }
-.prose-table td.n { white-space: nowrap; }
+.prose-table td.prose { min-width: 9rem; }
+.prose-table td:not(.n):not(.prose) { overflow-wrap: break-word; }
 .prose-table .n { text-align: right; font-variant-numeric: tabular-nums; }
 </style>"""
 
@@ -81,7 +83,7 @@ def text_table(
         # It scrolls within itself, so that the keyboard must be able to go there.
         name = html.escape(t("app.table"), quote=True)
         box = f"<div class='prose-table' tabindex='0' role='region' aria-label='{name}'>"
-        st.html(f"{_PROSE_STYLE}{box}{as_html(table, shown).replace(prose, marked)}</div>")
+        st.html(f"{_PROSE_STYLE}{box}{as_html(table, _unbroken).replace(prose, marked)}</div>")
     else:
         drawn = [dict(zip(heads, row, strict=True)) for row in cells]
         st.dataframe(drawn, hide_index=True, width="stretch", column_config=_columns(drawn))
@@ -109,16 +111,32 @@ def csv_bytes(rows: Sequence[Mapping[Any, object]] | Table) -> bytes:
 
 
 def _table(rows: Sequence[Mapping[Any, object]]) -> Table:
-    return Table.of(rows, why=t("agreement.reason"), ends=(t("agreement.low"), t("agreement.high")))
+    told = [{head: _told(cell) for head, cell in row.items()} for row in rows]
+    return Table.of(told, why=t("agreement.reason"), ends=(t("agreement.low"), t("agreement.high")))
+
+
+def _unbroken(cell: object, part: Part) -> str:
+    """Return a cell whose interval is not cut where it is narrow: it goes below its value as a whole."""
+    text = shown(cell, part)
+    return text.replace(", ", f",{NO_BREAK}") if isinstance(cell, Number) else text
+
+
+def _told(cell: object) -> object:
+    """Return a cell whose number says in the reader's language why it is undefined."""
+    if isinstance(cell, Number) and cell.value is None and cell.reason:
+        return replace(cell, reason=translated(cell.reason))
+    return cell
 
 
 def _columns(rows: Sequence[Mapping[str, object]]) -> dict[str, Any]:
-    """Return how columns are drawn: decimals in the reader's language, terms with their meaning."""
+    """Return how columns are drawn: numbers in the reader's language, terms with their meaning."""
     meanings, local = of_heads(rows[0]), language_now.current() != ENGLISH
     drawn: dict[str, Any] = {head: st.column_config.Column(help=told) for head, told in meanings.items()}
-    for head in rows[0] if local else ():
-        decimal = any(isinstance(row[head], float) for row in rows)
-        if decimal and all(row[head] is None or isinstance(row[head], int | float) for row in rows):
+    for head in rows[0]:
+        cells = [row[head] for row in rows if row[head] is not None]
+        if not all(isinstance(one, int | float) for one in cells):
+            continue
+        if (local and any(isinstance(one, float) for one in cells)) or any(map(is_long, cells)):
             drawn[head] = st.column_config.NumberColumn(format="localized", help=meanings.get(head))
     return drawn
 
@@ -207,12 +225,14 @@ def _cell_words(found: TableReading) -> list[str]:
     if found.decimal == ",":
         words.append(t("tables.comma"))
     if found.missing:
-        listed = ", ".join(f"“{word}” ({count})" for word, count in found.missing)
+        listed = ", ".join(f"{t('tables.quoted', text=word)} ({count})" for word, count in found.missing)
         words.append(t("tables.missing", words=listed))
     if found.dropped:
         words.append(t("tables.dropped", names=", ".join(name for name, _ in found.dropped)))
     for one in found.twins:
         how = ", ".join(t(f"tables.differ_{name}") for name in one.differ_by)
         key = "twins_joined" if one.joined else "twins"
-        words.append(t(f"tables.{key}", names=", ".join(f"“{name}”" for name in one.values), how=how))
+        words.append(
+            t(f"tables.{key}", names=", ".join(t("tables.quoted", text=name) for name in one.values), how=how)
+        )
     return words

@@ -20,7 +20,7 @@ from evaluation.metrics import metrics_of
 from evaluation.metrics.base import Direction
 from evaluation.people import PeopleScores, people_and_systems
 from evaluation.resampling import REPLICATES, SEED
-from workbench.models.results import RunResults, TestResults, fullest, read_results
+from workbench.models.results import UNTUNED, RunResults, TestResults, fullest, read_results
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class ComparedRun:
     @property
     def label(self) -> str:
         """Return system and training data in one line."""
-        return self.system if self.train == "none" else f"{self.system}, {self.train}"
+        return self.system if self.train == UNTUNED else f"{self.system}, {self.train}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,8 @@ from modeling.runs.spec import RunSpec
 from modeling.runs.stored import StoredRun
 from workbench.models.runs import stored_run
 
+UNTUNED = "none"  # what an untuned model was trained on
+
 
 @dataclass(frozen=True, slots=True)
 class TestResults:
@@ -156,9 +158,9 @@ def _same_test(
 
 
 def train_names(spec: RunSpec) -> str:
-    """Return the names of the training data of a run, joined; `none` for the untuned model."""
+    """Return the names of the training data of a run, joined; `none` for the untuned model (`UNTUNED`)."""
     names = (one.name if one.part == "train" else one.label for one in spec.train)
-    return " + ".join(names) or "none"
+    return " + ".join(names) or UNTUNED
 
 
 def _train(spec: RunSpec, kind: str) -> str:

@@ -114,7 +114,8 @@ def test_the_shares_that_a_campaign_wants_say_what_is_thin(
     state_wanted(scene.store, "closeness", {"1": 30, "2": 10, "3": 60})
     made = filled(scene, count=9)
     assert [(one.low, one.high, one.gold, one.wanted) for one in made.bins] == [
-        (0, 0.5, 2, 0), (0.5, 1.5, 0, 3), (1.5, 2.5, 0, 1), (2.5, 3.5, 2, 5), (3.5, 4.5, 4, 0), (4.5, 5, 4, 0),
+        (0, 0.5, 2, 0), (0.5, 1.5, 0, 3), (1.5, 2.5, 0, 1), (2.5, 3.5, 2, 5),
+        (3.5, 4.5, 4, 0), (4.5, 5, 4, 0),
     ]  # fmt: skip
     strata = {one.stratum for each in scene.store.texts.origins(made.item_ids).values() for one in each}
     assert strata <= {"0.5-1.5", "1.5-2.5", "2.5-3.5"}

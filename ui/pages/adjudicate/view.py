@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
+from aloi.names import counting_order
 from annotation.model import Campaign
 from annotation.tasks import task
 from annotation.tasks.base import TaskType
@@ -18,6 +19,7 @@ from ui.texts import t
 from workbench.rounds.concepts import described
 from workbench.store.opening import Store
 
+_MOST_PEOPLE = 8  # who are named one by one; of more, those who gave an answer stand beside it
 _LETTERS = 44  # large ones, that fit on a line of the page
 
 
@@ -28,13 +30,21 @@ def answers(values: Mapping[str, Json], kind: TaskType, settings: Mapping[str, J
         counted = sorted(Counter(told.values()).items())
         st.markdown(" · ".join(f"**{no_markup(word)}** × {count}" for word, count in counted))
         return
-    places = max(len(told), 4)
-    if any(len(word) > _LETTERS // places for word in told.values()):
+    named = sorted(told.items(), key=lambda one: counting_order(one[0]))
+    if len(named) > _MOST_PEOPLE:
+        by_answer: dict[str, list[str]] = {}
+        for name, word in named:
+            by_answer.setdefault(word, []).append(name)
+        ordered = sorted(by_answer.items(), key=lambda one: (-len(one[1]), one[0]))
         st.markdown(
-            "\n".join(f"- {no_markup(name)}: **{no_markup(word)}**" for name, word in sorted(told.items()))
+            "\n".join(f"- **{no_markup(word)}**: {no_markup(', '.join(names))}" for word, names in ordered)
         )
         return
-    for column, (name, word) in zip(st.columns(places), sorted(told.items()), strict=False):
+    places = max(len(named), 4)
+    if any(len(word) > _LETTERS // places for word in told.values()):
+        st.markdown("\n".join(f"- {no_markup(name)}: **{no_markup(word)}**" for name, word in named))
+        return
+    for column, (name, word) in zip(st.columns(places), named, strict=False):
         column.metric(name, word)
 
 

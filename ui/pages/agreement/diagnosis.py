@@ -7,6 +7,7 @@ import streamlit as st
 from agreement.diagnosis.annotators import AnnotatorDiagnosis
 from agreement.diagnosis.repeats import RepeatsDiagnosis
 from agreement.number import MISSING, Number, p_text
+from aloi.names import counting_order
 from ui.numbers import number, numbers
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
@@ -18,12 +19,14 @@ _DRIFT_ITEMS = 100
 
 def annotators(found: Diagnosis) -> None:
     """Draw each annotator beside the others."""
-    rows = [_annotator_row(one) for one in found.annotators]
+    rows = [
+        _annotator_row(one) for one in sorted(found.annotators, key=lambda one: counting_order(one.annotator))
+    ]
     # On labels nobody leans high or low, or drifts: columns of dashes would push the rest off the page.
     ordered = any(one.bias.value is not None or one.spread.value is not None for one in found.annotators)
     of_order = {t(f"diagnosis.{name}") for name in ("bias", "spread", "drift")}
     shown = rows if ordered else [{k: v for k, v in row.items() if k not in of_order} for row in rows]
-    text_table(shown, download="annotators.csv")
+    text_table(shown, download="annotators.csv", wrapped=True)  # its intervals would leave the page
     with st.expander(t("agreement.meaning")):
         for name in ("with_others", "alpha_change", "bias", "spread", "drift", "fast"):
             st.markdown(f"**{t(f'diagnosis.{name}')}**: {t(f'diagnosis.{name}_why')}")
@@ -54,7 +57,7 @@ def labels(found: Diagnosis) -> None:
             [
                 {
                     t("diagnosis.labels"): f"{one.a} / {one.b}",
-                    t("diagnosis.times"): number(one.pairs, "g"),
+                    t("diagnosis.times"): number(round(one.pairs, 1), ","),
                     t("diagnosis.told_apart"): Number(one.told_apart),
                 }
                 for one in most

@@ -8,6 +8,7 @@ import streamlit as st
 
 from agreement.number import Number
 from agreement.result import Agreement
+from aloi.names import counting_order
 from annotation.model import Round
 from annotation.tasks import task
 from ui.numbers import number, numbers
@@ -21,6 +22,7 @@ from ui.translations import translated
 from workbench.agreement.report import RoundReport, shown_categories
 
 _MOST_DISPUTED = 50
+_MOST_BARS = 6  # annotators who have a bar each
 _COLUMNS = 4  # annotators who have a column each; more leave no room for the texts
 _OF_ALL = ("fleiss_kappa", "gwet_ac1", "krippendorff_alpha", "krippendorff_alpha_masi")
 
@@ -104,7 +106,12 @@ def scale_use(report: RoundReport) -> None:
         for category, place in categories.items()
     ]
     order = list(categories) if words else None
-    charts.bars(rows, name_of, t("agreement.items"), t("agreement.annotator"), order=order)
+    people = sorted(report.scale_use, key=counting_order)
+    heads = (t("agreement.items"), t("agreement.annotator"))
+    if len(people) <= _MOST_BARS:
+        charts.bars(rows, name_of, *heads, order=order)
+    else:  # so many colours are not told apart
+        charts.heat(rows, name_of, heads[1], heads[0], order=list(categories), down=people)
     if words:
         table = [
             {name_of: category, **{name: counts[place] for name, counts in report.scale_use.items()}}

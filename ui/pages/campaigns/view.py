@@ -18,7 +18,7 @@ def campaign_table(store: Store) -> None:
             {
                 t("app.campaign"): campaign.name,
                 t("campaigns.corpus"): corpora[campaign.corpus_id],
-                t("campaigns.status"): t(f"app.{campaign.status.value}"),
+                t("campaigns.status"): t(f"campaigns.status_{campaign.status.value}"),
                 t("campaigns.rounds"): len(rounds),
                 t("campaigns.guidelines"): len(store.campaigns.guidelines(campaign.id)),
                 t("campaigns.last_release"): releases[-1].version if releases else "-",

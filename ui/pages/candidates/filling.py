@@ -42,7 +42,9 @@ def filling(store: Store, corpus: Corpus, state: dict) -> None:
         doubting(store, corpus, campaign, state)
         return
     st.markdown(t("filling.why"))
-    st.caption(t("filling.by_shares" if campaign.wanted_shares else "filling.evenly", name=no_markup(campaign.name)))
+    st.caption(
+        t("filling.by_shares" if campaign.wanted_shares else "filling.evenly", name=no_markup(campaign.name))
+    )
     link("campaigns", t("overview.state_wanted"), {"campaign": campaign.id})
     _form(store, corpus, campaign, state)
     done = job_progress(store, state, t("filling.filling"), key="fill_job")

@@ -13,7 +13,7 @@ from annotation.model import Role
 from evaluation.comparison.paired import PairedTest
 from ui import selection, session
 from ui.figures import figure
-from ui.glossary import explained
+from ui.glossary import explained, metrics_explained
 from ui.navigation import link, nothing_yet
 from ui.pages.comparison import view as shown
 from ui.shared.choices import worded
@@ -30,7 +30,7 @@ _MOST = 20  # runs compared unless more are asked for: comparisons grow with the
 _SIZES = 2  # numbers of training items from which a curve is drawn
 Test = tuple[str, str]  # checksum and part: what runs share, whatever they call it
 
-store = store = session.open_store()
+store = session.open_store()
 session.require(Role.MANAGER)
 folder: Path = stored.runs_folder(session.settings().data)
 st.title(t("comparison.title"), help=explained("run", "floor", "ceiling", "letters", "interval"))
@@ -78,6 +78,7 @@ name = two.selectbox(
     t("comparison.metric"),
     metrics,
     format_func=metric_name,
+    help=metrics_explained({one: metric_name(one) for one in metrics}),
     key=f"comparison:metric:{':'.join(metrics)}",
 )
 cut = three.selectbox(

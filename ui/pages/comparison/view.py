@@ -26,6 +26,7 @@ from workbench.models.comparing import (
     TestComparison,
 )
 from workbench.models.curves import RunCurve
+from workbench.models.results import UNTUNED
 
 _NAMED = 3  # runs that are named one by one in a note
 
@@ -59,7 +60,7 @@ def ranking(found: Comparison, test: TestComparison) -> None:
                 t("comparison.rank"): "-" if one.rank is None else str(one.rank),
                 t("comparison.group"): one.letters,
                 t("comparison.system"): found.run(one.name).system,
-                t("comparison.trained_on"): found.run(one.name).train,
+                t("comparison.trained_on"): _trained_on(found.run(one.name).train),
                 t("comparison.items"): found.run(one.name).train_items,
                 t("comparison.seeds"): len(one.by_seed),
                 t("comparison.value", metric=metric_name(found.metric)): Number.of(one, mark=""),
@@ -105,13 +106,17 @@ def every_metric(found: Comparison, scores: Mapping[str, Sequence[TestScore]]) -
     st.caption(t("comparison.metrics_why"))
 
 
+def _trained_on(names: str) -> str:
+    return t("models.untuned") if names == UNTUNED else names
+
+
 def grid(found: Comparison) -> None:
     """Draw the train x test grid: a row a run, a column a test, each cell with its interval."""
     text_table(
         [
             {
                 t("comparison.system"): row.run.system,
-                t("comparison.trained_on"): row.run.train,
+                t("comparison.trained_on"): _trained_on(row.run.train),
                 t("comparison.items"): row.run.train_items,
                 **{
                     test.label: Number.of(cell, mark="")

@@ -204,7 +204,9 @@ if corpora:
     document = st.selectbox(t("corpora.document"), documents, format_func=NAME, key="corpora:read:doc")
     shown = store.texts.sentences(chosen.id, document.id)
     if shown:
-        st.caption(t("corpora.split_by", splitter=store.texts.splitter(chosen.id) or "", count=len(shown)))
+        splitter = store.texts.splitter(chosen.id) or ""
+        told = "corpora.split_not" if splitter == corpora_io.WHOLE_TEXTS else "corpora.split_by"
+        st.caption(t(told, splitter=splitter, count=len(shown)))
         text_table([{t("corpora.number"): one.index + 1, t("corpora.sentence"): one.text} for one in shown])
     else:
         st.text(document.text)

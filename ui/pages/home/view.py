@@ -42,7 +42,8 @@ def campaign_rows(
     versions = {one.campaign_id: one.version for one in store.gold.release_heads()}
     for campaign in sorted(campaigns, key=lambda one: one.status != Status.OPEN):
         version = versions.get(campaign.id)
-        told = t("home.released", version=version) if version else t(f"app.{campaign.status.value}")
+        state = t(f"campaigns.status_{campaign.status.value}")
+        told = t("home.released", version=version) if version else state
         with st.container(horizontal=True, vertical_alignment="center"):
             link("overview", no_markup(campaign.name), {"campaign": campaign.id}, width=_NAME)
             _far([one for one in rounds if one.campaign_id == campaign.id], tallies.get(campaign.id))

@@ -35,7 +35,6 @@ def run_table(found: Sequence[Run]) -> None:
                 t("models.test"): score.test,
                 t("models.metric"): metric_name(score.metric),
                 t("models.value_interval"): Number.of(score),
-                t("models.run"): run.id,
                 t("models.seeds"): len(run.spec.seeds),
                 t("models.finished"): moment(run.finished_at),
             }
@@ -79,7 +78,7 @@ def scores(run: Run) -> None:
     text_table(
         [
             {
-                t("models.metric"): metric(name).title,
+                t("models.metric"): metric_name(name),
                 t("models.better"): t(f"models.better_{metric(name).direction.value}"),
                 **{test: Number.of(by_place.get((name, test))) for test in tests},
             }
@@ -92,7 +91,7 @@ def scores(run: Run) -> None:
             [
                 {
                     t("models.test"): one.test,
-                    t("models.metric"): metric(one.metric).title,
+                    t("models.metric"): metric_name(one.metric),
                     t("models.value_interval"): Number.of(one),
                     **{
                         t("models.seed_number", seed=seed): Number(value)

@@ -43,7 +43,7 @@ def cards(found: CampaignOverview, today: date, local: Callable[[datetime], date
         _trust(found.measured)
     with dispute.container(border=True, height="stretch"):
         st.caption(t("overview.disputes"))
-        st.markdown(f"#### {found.disputes}")
+        st.markdown(f"#### {number(found.disputes, ',')}")
         if found.late:
             st.caption(t("overview.late", count=found.late))
     with hours.container(border=True, height="stretch"):
@@ -226,6 +226,7 @@ def rounds(found: CampaignOverview) -> None:
             for one, tally in found.tallies
         ],
         download="rounds.csv",
+        wrapped=True,  # an interval goes on below its value, and is not cut
     )
 
 
