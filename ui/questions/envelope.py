@@ -8,6 +8,7 @@ from typing import Any
 
 from annotation.fields import Field
 from annotation.model import Work
+from annotation.tasks import task
 from corpora.model import Json
 from ui import session
 from ui.questions.base import Case, DeskItem, QuestionKind
@@ -95,16 +96,18 @@ def _guideline(work: DeskItem, person_id: str) -> dict[str, Json]:
     """
     guideline = work.desk.guideline
     news = guideline_news(work.store, person_id, work.desk.round.id, guideline)
+    campaign = work.desk.campaign
     about = "guide"
     if news is None:
-        news, about = label_news(work.store, person_id, work.desk.campaign), "labels"
+        news = label_news(work.store, person_id, campaign)
+        about = "terminology" if task(campaign.schema.task_type).takes_terminology else "labels"
     told: Json = news and {
         "about": about,
         "version": news.version,
         "before": news.before,
         "reasons": [{"version": version, "why": why} for version, why in news.reasons],
         "lines": [[list(part) for part in line.parts] for line in news.lines],
-        "keys_free": keys_set_free(work.store, work.desk.campaign, person_id) if about == "labels" else {},
+        "keys_free": keys_set_free(work.store, campaign, person_id) if about == "labels" else {},
     }
     return {
         "guideline": guideline_sections(guideline.text if guideline else ""),

@@ -1375,8 +1375,8 @@ schema-no-version =
     .todo = Name an earlier version.
 
 schema-changed-meanwhile =
-    The labels have changed since this item was drawn, and this answer has no meaning under version { $version }.
-    .expected = An answer with the new labels was expected.
+    The labels have changed since this item was drawn, or the terminology has: this answer has no meaning under version { $version }.
+    .expected = An answer as version { $version } has it was expected.
     .todo = Answer the item again.
 
 schema-label-line =

@@ -1362,8 +1362,8 @@ schema-no-version =
     .expected = L’une de { $versions }, et non la dernière, était attendue.
     .todo = Nommez une version antérieure.
 
-schema-changed-meanwhile = Les étiquettes ont changé depuis que cet item a été affiché, et cette réponse n’a pas de sens dans la version { $version }.
-    .expected = Une réponse avec les nouvelles étiquettes était attendue.
+schema-changed-meanwhile = Les étiquettes ont changé depuis que cet item a été affiché, ou la terminologie : cette réponse n’a pas de sens dans la version { $version }.
+    .expected = Une réponse dans la version { $version } était attendue.
     .todo = Répondez de nouveau à cet item.
 
 schema-label-line =
