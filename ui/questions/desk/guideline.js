@@ -306,7 +306,7 @@ class GuidePanel {
     this.news.hidden = !news;
     if (!news) return;
     const free = Object.entries(news.keys_free ?? {}).map(([name, key]) => `${name} (${written(key)})`);
-    this.news.replaceChildren(make("span", {}, fill(words[`${news.about}_changed`], { version: news.version, before: news.before })),
+    this.news.replaceChildren(make("span", {}, fill({ guide: words.guide_changed, labels: words.labels_changed, terminology: words.terminology_changed }[news.about], { version: news.version, before: news.before })),
       ...(free.length ? [make("span", { class: "keys-free" }, fill(words.labels_keys_free, { count: free.length, names: free.join(", ") }))] : []),
       make("div", { class: "row" },
         make("button", { type: "button", class: "action", onclick: () => this.showChanges() }, make("span", {}, words.guide_what_changed)),
@@ -317,7 +317,7 @@ class GuidePanel {
     const part = ([kind, text]) => kind === "same" ? text
       : make(kind === "added" ? "ins" : "del", {}, make("span", { class: "unseen" }, ` ${words[`guide_${kind}`]} `), text);
     return make("section", { class: "changes", tabindex: "-1" },
-      make("h3", {}, fill(words[`${news.about}_changes`], { version: news.version, before: news.before })),
+      make("h3", {}, fill({ guide: words.guide_changes, labels: words.labels_changes, terminology: words.terminology_changes }[news.about], { version: news.version, before: news.before })),
       ...news.reasons.map((one) => make("p", {}, fill(words.guide_reason, one))),
       make("p", { class: "how-read" }, make("ins", {}, words.guide_added), " · ", make("del", {}, words.guide_removed)),
       ...news.lines.map((line) => line.length ? make("p", { class: "line" }, ...line.map(part)) : make("p", { class: "gap" }, "⋯")));
