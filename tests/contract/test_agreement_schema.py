@@ -75,6 +75,13 @@ def test_a_table_whole_and_cut_and_a_difference_of_two(tmp_path: Path) -> None:
     assert all(one["planned"] for one in found if one["detectable"] is not None)
 
 
+def test_a_table_of_spans(tmp_path: Path) -> None:
+    path = tmp_path / "spans.csv"
+    path.write_text("document,annotator,start,end,label\nd,A,0,4,x\nd,B,1,4,x\ne,A,0,2,y\ne,B,,,\n")
+    found = printed("agreement", path)
+    assert {one["measure"] for one in found["results"]} >= {"gamma", "alpha_u"}
+
+
 def test_rounds_and_what_tells_the_views_of_operations_apart(scene: Scene) -> None:
     store = scene.store
     scene.give(scene.open(), {"A1": (0, 5), "A2": (1, 5), "A3": (0, 4)})

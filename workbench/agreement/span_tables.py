@@ -8,9 +8,8 @@ from pathlib import Path
 
 from agreement.parts.gamma import SAMPLES
 from agreement.parts.spans import Span, SpanAgreement, SpanDocument
-from agreement.result import SCHEMA, Agreement, Interval, sign
+from agreement.result import SCHEMA, Agreement, Interval, PairAgreement, sign
 from aloi.errors import AloiError, quoted
-from aloi.records import to_json
 from corpora.readers import SourceTable, read_table
 from corpora.readers.read_as import TableReading, tables_told, tell
 from corpora.readers.tables import SUFFIXES, look_into
@@ -54,7 +53,7 @@ class SpanTableReport:
         return {
             "schema": SCHEMA,
             "results": [one.to_json() for one in self.results],
-            "pairs": [_pair_json(one) for one in self.spans.pairs],
+            "pairs": [_pair(one).to_json() for one in self.spans.pairs],
             "f1": self.spans.to_json(),
             "alpha_u_by_label": dict(self.soft.alpha_u.labels),
             "cautions": list(self.cautions),
@@ -198,7 +197,6 @@ def _results(
     )  # fmt: skip
 
 
-def _pair_json(one: SpanAgreement) -> dict[str, object]:
-    parts = {name: to_json(getattr(one, name)) for name in ("precision", "recall", "f1")}
-    return {"a": one.a, "b": one.b, "measure": f"span_f1_{one.match}", "value": one.f1.value, "view": VIEW,
-            "units": one.f1.units, **parts, "signature": one.signature}  # fmt: skip
+def _pair(one: SpanAgreement) -> PairAgreement:
+    return PairAgreement(str(one.a), str(one.b), one.f1.units, f"span_f1_{one.match}", None, one.f1.value,
+                         one.f1.reason, None, one.f1.interval, one.signature, VIEW)  # fmt: skip
