@@ -1,4 +1,4 @@
-"""What stands beside the files of every format: statement, manifest, licence, citation, own ids."""
+"""What stands beside the files of every format: statement, datasheet, manifest, licence, own ids."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import cast
 from corpora.identity import canonical_json
 from corpora.model import Json
 from gold.model import Release
+from gold.releasing.datasheet import datasheets
 from gold.releasing.manifest import entries
 from gold.releasing.packed import PackedRows, Rows, json_lines
 from gold.releasing.sources import source_tables
@@ -34,6 +35,7 @@ def files_beside(release: Release) -> dict[str, str | Iterator[bytes]]:
         MANIFEST: manifest_pieces(release) if is_long else manifest_text(release),
         "LICENCE.md": _licence(release.manifest),
         "CITATION.cff": _citation(release),
+        **datasheets(release.manifest),
         **source_tables(release.manifest),
     }
 

@@ -204,6 +204,7 @@ def whole_path(site: Site, path: Path, tmp_path: Path) -> None:
 
     archive = zipfile.ZipFile(io.BytesIO(release(site, manager)))
     beside = {"STATEMENT.md", "LICENCE.md", "CITATION.cff", "sources/items.tsv", "sources/documents.tsv"}
+    beside |= {"DATASHEET.md", "DATASHEET.fr.md"}
     assert set(archive.namelist()) == {"manifest.json", "sts.tsv"} | beside
     rows = list(csv.DictReader(io.StringIO(archive.read("sts.tsv").decode()), delimiter="\t"))
     assert len(rows) == items
