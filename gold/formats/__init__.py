@@ -5,6 +5,7 @@ from __future__ import annotations
 from aloi.names import known_name
 from gold.formats.base import Format
 from gold.formats.huggingface.folder import HuggingFace
+from gold.formats.label_studio.tasks_folder import LabelStudioTasks
 from gold.formats.labels.labelled_jsonl import LabelledJsonl
 from gold.formats.mentions.bigbio import BigBio
 from gold.formats.mteb.task_folder import Mteb
@@ -41,6 +42,7 @@ FORMATS: list[Format] = [
     CsvSafe(),
     Croissant(),
     Mteb(),
+    LabelStudioTasks(),
 ]
 
 

@@ -6,6 +6,12 @@ docbin-no-spacy = DocBin files are those of spaCy, which is not installed.
 docbin-cannot-read = { $path } cannot be read as a DocBin file of spaCy: { $error }.
     .expected = A file with the suffix .spacy, as spaCy writes it, was expected.
     .todo = Write it again, or export it again.
+label-studio-blank = The item { $id } has a text of white space alone, which Label Studio does not show.
+    .expected = Texts with at least one sign were expected.
+    .todo = Take it out of the gold, or choose another format.
+label-studio-config = { $name } is not the labelling configuration of an export of Aloi: it has no control { $control } that a row can be made of.
+    .expected = The files of one export were expected, as they were written.
+    .todo = Export the release again; a project of Label Studio itself comes in with aloi import.
 mteb-one-part = A task of MTEB of the kind { $kind } cannot be made: beside { $part }, which is learnt from, no part is left to evaluate.
     .expected = Two parts at least, and for mentions the same concepts in both, were expected.
     .todo = Build the release with the parts train and test, or choose another format.
@@ -616,6 +622,12 @@ holds-no-part = { $folder } holds no { $suffix } file.
 project-not-json = { $name }, line { $line }, column { $column } is no JSON: { $why }.
     .expected = JSON was expected: an object a line, or one list of objects.
     .todo = Export the project again; a file that was cut off or edited by hand may be damaged.
+project-not-xml = { $name }, line { $line }, column { $column } is no labelling configuration: { $why }.
+    .expected = XML as the settings of a project of Label Studio show it was expected, without a document type.
+    .todo = Copy it from the project again, or take it away: it is not needed.
+project-which-control = { $where } says nothing that is an answer for sure: labels alone stand there like any text.
+    .expected = One of the fields was expected to be a question: { $names }.
+    .todo = Name it (--question), put the labelling configuration beside the file (labeling_config.xml), or export as JSON.
 project-no-object = { $where } holds no object ({ $kind }).
     .expected = An object was expected for each record.
     .todo = Export the project again.
@@ -642,6 +654,7 @@ project-field =
             [label] A label and its value
             [span] A start, an end and a label
             [side] left, right or tie
+            [option] Options of the task
            *[people] As many people as answers
         } was expected there.
     .todo = Export the project again, or correct that line.

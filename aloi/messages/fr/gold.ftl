@@ -6,6 +6,12 @@ docbin-no-spacy = Les fichiers DocBin sont ceux de spaCy, qui n’est pas instal
 docbin-cannot-read = { $path } ne peut pas être lu comme un fichier DocBin de spaCy : { $error }.
     .expected = Un fichier à l’extension .spacy, comme spaCy en écrit, était attendu.
     .todo = Écrivez-le ou exportez-le à nouveau.
+label-studio-blank = L’unité { $id } a un texte fait d’espaces seules, que Label Studio ne montre pas.
+    .expected = Des textes d’au moins un signe étaient attendus.
+    .todo = Retirez-la du gold, ou choisissez un autre format.
+label-studio-config = { $name } n’est pas la configuration d’annotation d’un export d’Aloi : aucun contrôle { $control } dont on puisse faire une ligne.
+    .expected = Les fichiers d’un même export étaient attendus, tels qu’ils ont été écrits.
+    .todo = Exportez à nouveau la version ; un projet de Label Studio lui-même entre par aloi import.
 mteb-one-part = Une tâche MTEB du type { $kind } ne peut pas être faite : à part { $part }, dont on apprend, il ne reste aucune partie à évaluer.
     .expected = Deux parties au moins étaient attendues et, pour des mentions, les mêmes concepts dans les deux.
     .todo = Construisez la version avec les parties train et test, ou choisissez un autre format.
@@ -621,6 +627,12 @@ holds-no-part = { $folder } ne contient aucun fichier { $suffix }.
 project-not-json = { $name }, ligne { $line }, colonne { $column } n’est pas du JSON : { $why }.
     .expected = Du JSON était attendu : un objet par ligne, ou une liste d’objets.
     .todo = Exportez de nouveau le projet ; un fichier coupé ou modifié à la main peut être abîmé.
+project-not-xml = { $name }, ligne { $line }, colonne { $column } n’est pas une configuration d’annotation : { $why }.
+    .expected = Du XML tel que les réglages d’un projet Label Studio le montrent était attendu, sans type de document.
+    .todo = Copiez-la à nouveau depuis le projet, ou retirez-la : elle n’est pas nécessaire.
+project-which-control = { $where } ne dit rien qui soit sûrement une réponse : une étiquette seule s’y écrit comme n’importe quel texte.
+    .expected = L’un des champs devait être une question : { $names }.
+    .todo = Nommez-le (--question), mettez la configuration d’annotation à côté du fichier (labeling_config.xml), ou exportez en JSON.
 project-no-object = { $where } ne contient pas d’objet ({ $kind }).
     .expected = Un objet était attendu pour chaque enregistrement.
     .todo = Exportez de nouveau le projet.
@@ -647,6 +659,7 @@ project-field =
             [label] Une étiquette et sa valeur étaient attendues
             [span] Un début, une fin et une étiquette étaient attendus
             [side] L’un de left, right ou tie était attendu
+            [option] Des propositions de la tâche étaient attendues
            *[people] Autant de personnes que de réponses étaient attendues
         } à cet endroit.
     .todo = Exportez de nouveau le projet, ou corrigez cette ligne.

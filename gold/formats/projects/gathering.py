@@ -96,15 +96,18 @@ class Gathering:
             self.notebook.notes(),
         )
 
-    def span(self, record: Record, label: str, text: str, words: str = "") -> LabelledSpan | None:
+    def span(
+        self, record: Record, label: str, text: str, words: str = "", *, utf_16: bool = False
+    ) -> LabelledSpan | None:
         """Return the span of an object with `start` and `end`; None, and a note, where its text has none.
 
         Places are those of code points; where that is not what `words` says, those of UTF-16, which tools
-        written in JavaScript count.
+        written in JavaScript count. With `utf_16` it is the other way round.
         """
         start, end = record.whole("start"), record.whole("end")
         if words:
-            for from_, to in ((start, end), _code_points(text, start, end)):
+            both = ((start, end), _code_points(text, start, end))
+            for from_, to in both[::-1] if utf_16 else both:
                 if squeezed(text[from_:to]) == squeezed(words):
                     start, end = from_, to
                     break

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from annotation.rows import LabelledSpan
 from gold.formats.projects.gathering import Gathering, texts_of
+from gold.formats.projects.json_min import is_json_min, of_json_min
+from gold.formats.projects.label_studio_config import StudioConfig, read_config
 from gold.formats.projects.model import (
     AnswerStatus,
     Project,
@@ -19,6 +22,8 @@ from gold.formats.projects.model import (
 )
 from gold.formats.projects.records import Record, first_record, records_of
 
+GOLD = "gold"  # who says the gold in exports of ours; `ground_truth` marks it
+PART_OF = "part of span "  # the note at each part of a broken span, followed by its number
 _SPANS = frozenset({"labels", "hypertextlabels"})
 _SIDES = {"left": (0,), "right": (1,), "tie": (0, 1)}
 _NUMBERS = frozenset({"rating", "number"})
@@ -26,14 +31,23 @@ _NUMBERS = frozenset({"rating", "number"})
 
 @dataclass(slots=True)
 class _StudioTasks(Gathering):
-    """Tasks while they are read; `paired` names the control by which people chose between two texts."""
+    """Tasks while they are read; `paired` names the control by which people chose between two texts.
+
+    `gold` says that the gold of an export of ours is wanted, and not what people said.
+    """
 
     paired: str = ""
     words: list[str] = field(default_factory=list)
+    config: StudioConfig = field(default_factory=StudioConfig)
+    options: tuple[str, ...] = ()
+    gold: bool = False
 
 
 class LabelStudio(Tool):
-    """Tasks with `annotations` (`completions` of old versions); see labelstud.io/guide/task_format.
+    """Tasks with `annotations` (`completions` of old versions), or JSON-MIN, an annotation a record.
+
+    See labelstud.io/guide/task_format and labelstud.io/guide/export. The labelling configuration, XML beside
+    the file or in its folder, says which labels there are, the ends of ratings, and which texts were shown.
 
     Taken are choices, ratings, numbers, labelled spans and pairwise choices; what people wrote in a text
     area is their comment. A cancelled annotation is a skip. Places are counted in UTF-16 by the tool: spans
@@ -44,21 +58,30 @@ class LabelStudio(Tool):
     title = "Label Studio (JSON)"
 
     def accepts(self, path: Path) -> bool:
-        """Return whether a task has data, and annotations or predictions with results."""
+        """Return whether a task has data, and annotations or predictions, or is a record of JSON-MIN."""
         first = first_record(path)
         said = next(
             (first[one] for one in ("annotations", "completions", "predictions") if one in first), None
         )
-        return isinstance(first.get("data"), dict) and isinstance(said, list)
+        return (isinstance(first.get("data"), dict) and isinstance(said, list)) or is_json_min(first)
 
     def read(self, path: Path, asked: ProjectOptions) -> Project:
         """Return the tasks as a project; people are called by their address, or their number."""
-        found = _StudioTasks()
-        records = [one for each in records_of(path).values() for one in each]
-        found.paired = next(filter(None, map(_compared_by, records)), "")
-        for place, one in enumerate(records, start=1):
-            _take(one, one.text("id", "") or f"task-{place}", asked, found)
-        return found.project(asked)
+        return read_tasks(path, asked)
+
+
+def read_tasks(path: Path, asked: ProjectOptions, *, gold: bool = False) -> Project:
+    """Return the tasks of a file, folder or .zip; with `gold`, the gold of an export of ours alone."""
+    found = _StudioTasks(config=read_config(path), gold=gold)
+    records = [one for each in records_of(path).values() for one in each]
+    records = [of_json_min(one, found.config, asked) if is_json_min(one.values) else one for one in records]
+    found.paired = next(filter(None, map(_compared_by, records)), "")
+    for place, one in enumerate(records, start=1):
+        _take(one, one.text("id", "") or f"task-{place}", asked, found)
+    for name, control in found.config.controls.items():
+        if (name in found.questions or not found.questions) and control.form is not QuestionForm.OPTIONS:
+            found.ask(name, control.form, **control.facts)
+    return found.project(asked)
 
 
 def _compared_by(one: Record) -> str:
@@ -77,12 +100,24 @@ def _take(one: Record, name: str, asked: ProjectOptions, found: _StudioTasks) ->
     """Take a task: its text, what people said of it, and what models did."""
     data = one.record("data")
     texts, options = _shown(data, asked, found)
-    rest = data.metadata(*(key for key, value in data.values.items() if value not in (*texts, *options)))
+    shown = set(_text_fields(data, asked, found)) | {each.options for each in found.config.controls.values()}
+    rest = data.metadata(
+        *(
+            key
+            for key, value in data.values.items()
+            if key not in shown and (shown - {""} or value not in (*texts, *options))
+        )
+    )
     facts = {**rest, **(one.metadata("meta") if one.has("meta") else {})}
     if not found.document(ProjectDocument(name, texts, one.where, facts, options)):
         return
+    found.options = options
     found.leave("drafts", one.where, len(one.items("drafts")))
-    for each in (*one.records("annotations"), *one.records("completions")):
+    annotations = (*one.records("annotations"), *one.records("completions"))
+    golden = [each for each in annotations if each.truth("ground_truth") and _person(each) == GOLD]
+    if golden and not found.gold:
+        found.leave("gold of a release", one.where, len(golden))
+    for each in golden if found.gold else [each for each in annotations if each not in golden]:
         skipped = each.truth("was_cancelled") or each.truth("skipped")
         values = {} if skipped else _results(each, texts[0], found)
         words = [*found.words] if not skipped else []
@@ -108,13 +143,22 @@ def _shown(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the text of a task; of one that compares two texts its question, and both as options."""
     if not found.paired:
-        return texts_of(data, asked.fields, data.path), ()
+        dynamic = [one.options for one in found.config.controls.values() if data.has(one.options)]
+        options = [str(one.values.get("value", "")) for one in data.records(dynamic[0])] if dynamic else []
+        return texts_of(data, _text_fields(data, asked, found), data.path), tuple(options)
     named = asked.fields or [key for key, value in data.values.items() if isinstance(value, str)]
     if len(named) == 2:
         # Nothing is asked in words of a task: the name of the control says what texts are compared for.
         return (found.paired,), tuple(data.text(one) for one in named)
     texts = texts_of(data, named if len(named) == 3 else (), data.path)
     return texts[:1], texts[1:]
+
+
+def _text_fields(data: Record, asked: ProjectOptions, found: _StudioTasks) -> Sequence[str]:
+    """Return the fields of a task that are its texts, as told or by the configuration; none where unknown."""
+    told = found.config.fields if all(map(data.has, found.config.fields)) else ()
+    usual = isinstance(data.values.get("text"), str) and bool(data.text("text").strip())
+    return () if found.paired else asked.fields or told or (("text",) if usual else ())
 
 
 def _person(one: Record) -> str:
@@ -135,7 +179,7 @@ def _results(one: Record, text: str, found: _StudioTasks) -> dict[str, Value]:
     """Return the answers of an annotation by question; what people wrote is left in `words`."""
     found.words = []
     values: dict[str, Value] = {}
-    spans: dict[str, list[LabelledSpan]] = {}
+    spans: dict[str, dict[str, LabelledSpan]] = {}
     for result in one.records("result"):
         kind = result.text("type", "")
         if kind == "relation":
@@ -145,27 +189,46 @@ def _results(one: Record, text: str, found: _StudioTasks) -> dict[str, Value]:
         if kind in _SPANS:
             found.ask(name, QuestionForm.SPANS)
             labels = value.words(kind) or value.words("labels")
-            placed = [found.span(value, label, text, value.text("text", "")) for label in labels]
-            spans.setdefault(name, []).extend(each for each in placed if each is not None)
+            placed = [found.span(value, label, text, value.text("text", ""), utf_16=True) for label in labels]
+            marks = result.record("meta").words("text")
+            broken = next((one for one in marks if one.startswith(PART_OF)), "")
+            for each in (each for each in placed if each is not None):
+                _add_span(spans.setdefault(name, {}), each, broken)
         elif value.has("start") or value.has("end"):
             found.leave(f"attributes of spans ({kind})", one.where)
         else:
             _take_value(kind, name, value, values, one, found)
     for name, marked in spans.items():
-        values[name] = tuple(marked)
-    for name, question in found.questions.items():
-        # A text in which nothing is marked has been read all the same.
-        if question.asked is QuestionForm.SPANS and name not in values and not one.items("result"):
-            values[name] = ()
+        values[name] = tuple(marked.values())
+    # A text in which nothing is marked has been read all the same.
+    marking = [name for name, one in found.config.controls.items() if one.form is QuestionForm.SPANS]
+    marking += [name for name, one in found.questions.items() if one.asked is QuestionForm.SPANS]
+    if all(each.values.get("type") == "textarea" for each in one.records("result")):
+        for name in dict.fromkeys(marking):
+            found.ask(name, QuestionForm.SPANS)
+            values.setdefault(name, ())
     return values
+
+
+def _add_span(spans: dict[str, LabelledSpan], one: LabelledSpan, broken: str) -> None:
+    """Add a span, or a further part of a broken one, which the note at each of its parts names."""
+    key = f"{broken} {one.label}" if broken else f"#{len(spans)}"
+    before = spans.get(key)
+    spans[key] = LabelledSpan(one.label, (*(before.parts if before else ()), *one.parts))
 
 
 def _take_value(
     kind: str, name: str, value: Record, values: dict[str, Value], one: Record, found: _StudioTasks
 ) -> None:
     """Take the value of one control of a task."""
-    if kind == "choices":
-        chosen = tuple(dict.fromkeys(value.words("choices")))
+    control = found.config.controls.get(name)
+    chosen = tuple(dict.fromkeys(value.words("choices"))) if kind == "choices" else ()
+    if kind == "choices" and control is not None and control.options:
+        if not set(chosen) <= set(found.options):
+            value.refuse("choices", "option")
+        found.ask(name, QuestionForm.OPTIONS)
+        values[name] = tuple(sorted(map(found.options.index, chosen)))
+    elif kind == "choices":
         found.ask(name, QuestionForm.LABELS)
         values[name] = chosen
     elif kind in _NUMBERS:

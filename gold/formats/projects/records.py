@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 
 from aloi.errors import AloiError
 from gold.formats.source_files import contents
+from gold.releasing.beside import MANIFEST
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _TYPES = {dict: "object", list: "list", str: "text", bool: "truth", type(None): "null"}
@@ -142,7 +143,7 @@ def records_of(path: Path, suffixes: tuple[str, ...] = (".jsonl", ".json")) -> d
     AloiError
         No such file, not UTF-8, or JSON that cannot be read, with its line and column.
     """
-    found = contents(path, suffixes)
+    found = _contents(path, suffixes)
     return {name: list(read_records(text, PurePosixPath(name).name)) for name, text in found.items()}
 
 
@@ -191,10 +192,16 @@ def first_record(path: Path, suffixes: tuple[str, ...] = (".jsonl", ".json")) ->
     if path.is_file() and path.suffix.lower() not in (*suffixes, ".zip"):
         return {}
     try:
-        name, text = next(iter(contents(path, suffixes).items()))
+        name, text = next(iter(_contents(path, suffixes).items()))
         return next(read_records(text, name)).values
     except (AloiError, OSError, StopIteration):
         return {}
+
+
+def _contents(path: Path, suffixes: tuple[str, ...]) -> dict[str, str]:
+    """Return the files of a project; what an export of ours tells of itself beside them is none."""
+    found = contents(path, suffixes)
+    return {name: text for name, text in found.items() if len(found) == 1 or name != MANIFEST}
 
 
 def _not_json(name: str, line: int, column: int, why: str) -> AloiError:

@@ -1,0 +1,1 @@
+"""Projects of Label Studio, as its import takes them."""

@@ -1,0 +1,135 @@
+"""Label Studio both ways: what leaves comes in again and leaves the same; its configuration and JSON-MIN."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aloi.errors import AloiError
+from annotation.model import Role
+from annotation.tasks import task
+from gold.formats.projects import label_studio
+from gold.formats.projects.label_studio_config import CONFIG_FILE
+from gold.formats.projects.model import ProjectOptions, QuestionForm
+from gold.releasing.beside import files_beside
+from gold.releasing.manifest import rows_by_split
+from storage.store import Store
+from tests.workbench.desks import answer_differently, open_rounds
+from tests.workbench.scene import NOW
+from workbench.imports.importing import ImportOptions, import_path
+from workbench.imports.layouts.base import ReadOptions
+from workbench.releases.gold import freeze
+from workbench.releases.releases import build, format_named
+from workbench.texts.corpora import About
+
+CONFIG = """<View><Text name="t" value="$phrase"/><Header value="x"/>
+<Choices name="ton" toName="t" choice="single">
+<Choice value="neutre"/><Choice value="vif" alias="v"/></Choices>
+<Rating name="force" toName="t" maxRating="7"/></View>"""
+
+
+def exported(store: Store, campaign: str, folder: Path) -> Path:
+    freeze(store, campaign, uncleaned=True, now=NOW)
+    release = build(store, campaign, "1.0", sizes={"all": "rest"}, now=NOW)
+    form = format_named("label_studio")
+    form.write(rows_by_split(release.manifest), folder, release, files_beside(release))
+    return folder
+
+
+def said(folder: Path) -> list[Any]:
+    """Return what an export says of each item, without ids."""
+    tasks = json.loads((folder / "all.json").read_text(encoding="utf-8"))
+    texts = [[one["data"][name] for name in one["data"] if not name.endswith("_id")] for one in tasks]
+    kept = ("completed_by", "result", "lead_time", "ground_truth")
+    return sorted(
+        ([text, [[each.get(name) for name in kept] for each in one["annotations"]]]
+         for text, one in zip(texts, tasks, strict=True)),
+        key=json.dumps,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["similarity", "classification", "spans", "multiple_choice"])
+def test_an_export_comes_in_and_leaves_the_same(name: str, store: Store, tmp_path: Path) -> None:
+    people = tuple(store.people.add(one, Role.ANNOTATOR, NOW, pseudonym=one) for one in ("A1", "A2"))
+    opened = open_rounds(store, people, items=3)[name]
+    for person in people:  # each alone, so that all say the same and it is the gold
+        answer_differently(store, (person,), [opened])
+    first = exported(store, opened.campaign.id, tmp_path / "first")
+    with closing(Store.open(f"sqlite:///{tmp_path / 'other.db'}")) as other:
+        about = About("c", "fr", "CC0-1.0", "written for the test")
+        reading = ReadOptions(task=name)
+        done = import_path(other, [first], ImportOptions("c", about), NOW, reading=reading)
+        assert (done.format, done.items, done.answers, done.annotators) == (
+            "label_studio",
+            3,
+            6,
+            ("A1", "A2"),
+        )
+        assert {one["what"]: one["count"] for one in done.to_json()["left_out"]} == {"gold": 3}
+        campaign = other.campaigns.get("c")
+        assert task(campaign.schema.task_type).name == name
+        assert said(exported(other, "c", tmp_path / "second")) == said(first)
+
+
+def written(folder: Path, name: str, content: Any) -> Path:
+    folder.mkdir(exist_ok=True)
+    text = content if isinstance(content, str) else json.dumps(content, ensure_ascii=False)
+    (folder / name).write_text(text, encoding="utf-8")
+    return folder / name
+
+
+def minimal(number: int, who: int, **fields: Any) -> dict[str, Any]:
+    return {"id": number, **fields, "annotator": who, "annotation_id": 10 * number + who, "lead_time": 2.5,
+            "created_at": f"2026-05-04T10:0{who}:00Z", "updated_at": f"2026-05-04T10:0{who}:30Z"}  # fmt: skip
+
+
+def test_json_min_and_the_configuration_beside_it(tmp_path: Path) -> None:
+    lines = [
+        minimal(1, 3, phrase="Il tousse.", source="a", ton="neutre", force=[{"rating": 6}]),
+        minimal(1, 4, phrase="Il tousse.", source="a", ton="v", force=[{"rating": 2}]),
+        minimal(2, 3, phrase="Il dort.", source="b", ton="neutre"),
+    ]
+    path = written(tmp_path / "p", "p.json", lines)
+    tool = label_studio.LabelStudio()
+    assert tool.accepts(path)
+    with pytest.raises(AloiError, match="source"):
+        tool.read(path, ProjectOptions())  # `phrase`, `source` and `ton` may each be the text
+    without = tool.read(path, ProjectOptions(fields=("phrase",), question="ton"))
+    written(tmp_path / "p", CONFIG_FILE, CONFIG)
+    project = tool.read(path, ProjectOptions())
+    assert [one.texts for one in project.documents] == [("Il tousse.",), ("Il dort.",)]
+    assert [dict(one.metadata) for one in project.documents] == [{"source": "a"}, {"source": "b"}]
+    assert [(one.annotator, dict(one.values), one.seconds) for one in project.answers] == [
+        ("3", {"ton": ("neutre",), "force": 6.0}, 2.5),
+        ("4", {"ton": ("v",), "force": 2.0}, 2.5),
+        ("3", {"ton": ("neutre",)}, 2.5),
+    ]
+    assert [one.values["ton"] for one in without.answers] == [one.values["ton"] for one in project.answers]
+    ton, force = project.questions
+    assert (ton.asked, dict(ton.labels), ton.several) == (
+        QuestionForm.LABELS, {"neutre": "neutre", "v": "vif"}, False,
+    )  # fmt: skip
+    assert (force.asked, force.low, force.high) == (QuestionForm.RATING, 1.0, 7.0)
+
+
+def test_what_may_be_any_field_is_asked_and_bad_xml_told(tmp_path: Path) -> None:
+    tool = label_studio.LabelStudio()
+    path = written(tmp_path / "p", "p.json", [minimal(1, 3, text="Il tousse.", ton="neutre")])
+    with pytest.raises(AloiError, match="nothing that is an answer for sure") as caught:
+        tool.read(path, ProjectOptions())
+    assert caught.value.values["names"] == "text, ton" or list(caught.value.values["names"]) == [
+        "text",
+        "ton",
+    ]
+    for text, place in (
+        ("<View>\n<Text></View>", ("2", "9")),
+        ('<!DOCTYPE x [<!ENTITY a "b">]><View/>', ("1", "1")),
+    ):
+        written(tmp_path / "p", CONFIG_FILE, text)
+        with pytest.raises(AloiError, match="no labelling configuration") as caught:
+            tool.read(path, ProjectOptions())
+        assert (caught.value.values["line"], caught.value.values["column"]) == place
