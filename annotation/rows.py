@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import get_args
 
 from annotation.alignment import AlignedGroup
 
@@ -168,4 +169,5 @@ class MultipleChoice:
         return float(len(self.correct))
 
 
-Row = ScoredPair | TaggedPair | Substitutes | LabelledText | LinkedMention | TaggedTokens | MultipleChoice
+Row = ScoredPair | TaggedPair | LabelledText | TaggedTokens | LinkedMention | Substitutes | MultipleChoice
+ROW_KINDS: tuple[type[Row], ...] = get_args(Row)

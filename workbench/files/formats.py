@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gold.formats import FORMATS
+from workbench.imports.layouts import LAYOUTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,7 +13,7 @@ class FormatFacts:
     """What a person chooses a format by.
 
     `kinds` are those of the rows it takes, `lossless` says whether they read back equal, `lost` what else of
-    a release its files do not carry.
+    a release its files do not carry, and `imported` whether `aloi import` takes the files back.
     """
 
     name: str
@@ -21,10 +22,12 @@ class FormatFacts:
     lossless: bool
     files: tuple[str, ...]
     lost: tuple[str, ...]
+    imported: bool
 
 
 def list_formats() -> tuple[FormatFacts, ...]:
     """Return every format a release can be exported in."""
+    layouts = {one.name for one in LAYOUTS}
     return tuple(
         FormatFacts(
             one.name,
@@ -33,6 +36,7 @@ def list_formats() -> tuple[FormatFacts, ...]:
             one.lossless,
             one.extensions,
             tuple(loss.what for loss in one.lost),
+            one.name in layouts,
         )
         for one in FORMATS
     )

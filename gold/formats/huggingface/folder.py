@@ -15,16 +15,7 @@ from typing import ClassVar
 
 from aloi.errors import AloiError
 from aloi.records import from_json, to_json
-from annotation.rows import (
-    LabelledText,
-    LinkedMention,
-    MultipleChoice,
-    Row,
-    ScoredPair,
-    Substitutes,
-    TaggedPair,
-    TaggedTokens,
-)
+from annotation.rows import ROW_KINDS, Row
 from corpora.readers import SourceTable, read_table
 from gold.formats.base import Format
 from gold.formats.huggingface.card import card, title_of
@@ -84,15 +75,7 @@ class HuggingFace(Format):
     name: ClassVar[str] = "huggingface"
     title: ClassVar[str] = "Hugging Face dataset folder (Parquet and a card)"
     extensions: ClassVar[tuple[str, ...]] = (".parquet",)
-    row_kinds: ClassVar[tuple[type, ...]] = (
-        ScoredPair,
-        TaggedPair,
-        LabelledText,
-        TaggedTokens,
-        LinkedMention,
-        Substitutes,
-        MultipleChoice,
-    )
+    row_kinds: ClassVar[tuple[type, ...]] = ROW_KINDS
     lost_fields: ClassVar[tuple[str, ...]] = ()
     lost: ClassVar[tuple[Loss, ...]] = (
         Loss("texts of the guidelines", lambda rows, release: len(rows_of(release.manifest, "guidelines"))),

@@ -49,8 +49,9 @@ class LabelStudioTasks(Format):
         every = [one for found in rows.values() for one in found]
         shape = next(one for one in SHAPES if isinstance(every[0], one.kind))
         answers: dict[str, list[ReleasedAnswer]] = defaultdict(list)
-        for one in released_answers(release.manifest):
-            answers[one.item_id].append(one)
+        for one in released_answers(release.manifest) if release.manifest.get("annotations") else ():
+            if isinstance(one.row, shape.kind):
+                answers[one.item_id].append(one)
         files = {CONFIG_FILE: shape.config([*every, *(one.row for each in answers.values() for one in each)])}
         for part, found in rows.items():
             tasks = [

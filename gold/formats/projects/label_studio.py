@@ -75,6 +75,9 @@ def read_tasks(path: Path, asked: ProjectOptions, *, gold: bool = False) -> Proj
     found = _StudioTasks(config=read_config(path), gold=gold)
     records = [one for each in records_of(path).values() for one in each]
     records = [of_json_min(one, found.config, asked) if is_json_min(one.values) else one for one in records]
+    # Where nobody's answers are told beside the gold, the gold is what there is to import.
+    said = {_is_gold(each) for one in records for each in one.records("annotations")}
+    found.gold = gold or said == {True}
     found.paired = next(filter(None, map(_compared_by, records)), "")
     for place, one in enumerate(records, start=1):
         _take(one, one.text("id", "") or f"task-{place}", asked, found)
@@ -114,10 +117,12 @@ def _take(one: Record, name: str, asked: ProjectOptions, found: _StudioTasks) ->
     found.options = options
     found.leave("drafts", one.where, len(one.items("drafts")))
     annotations = (*one.records("annotations"), *one.records("completions"))
-    golden = [each for each in annotations if each.truth("ground_truth") and _person(each) == GOLD]
+    golden = [each for each in annotations if _is_gold(each)]
     if golden and not found.gold:
         found.leave("gold of a release", one.where, len(golden))
-    for each in golden if found.gold else [each for each in annotations if each not in golden]:
+    for each in annotations:
+        if _is_gold(each) is not found.gold:
+            continue
         skipped = each.truth("was_cancelled") or each.truth("skipped")
         values = {} if skipped else _results(each, texts[0], found)
         words = [*found.words] if not skipped else []
@@ -168,6 +173,11 @@ def _person(one: Record) -> str:
         person = one.record("completed_by")
         return person.text("email", "") or person.text("username", "") or person.text("id", "")
     return one.text("completed_by", "") or one.text("created_username", "")
+
+
+def _is_gold(one: Record) -> bool:
+    """Return whether an annotation is the gold of an export of ours."""
+    return one.truth("ground_truth") and _person(one) == GOLD
 
 
 def _seconds(one: Record) -> float | None:

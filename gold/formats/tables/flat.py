@@ -9,17 +9,16 @@ from typing import Any, TypeAlias, get_type_hints
 
 from aloi.errors import AloiError
 from aloi.records import RecordError, from_json, to_json
-from annotation.rows import LabelledText, Row
+from annotation.rows import ROW_KINDS, LabelledText, Row
 from corpora.model import Json
 from gold.formats.base import parse_json
 from gold.formats.huggingface.card import title_of
-from gold.formats.huggingface.folder import HuggingFace
 from gold.model import Release
 from gold.releasing.provenance import provenance
 from gold.releasing.sources import own_columns, row_sources
 
 Cell: TypeAlias = str | int | float | bool | None
-KINDS: Mapping[str, type[Row]] = {kind.__name__: kind for kind in HuggingFace.row_kinds}
+KINDS: Mapping[str, type[Row]] = {kind.__name__: kind for kind in ROW_KINDS}
 _TYPES = {name: get_type_hints(kind) for name, kind in KINDS.items()}
 _ORIGIN = ("status", "miners", "source_ids", "documents")
 

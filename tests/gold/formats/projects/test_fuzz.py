@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,21 +17,49 @@ from gold.formats.projects.model import Project, ProjectOptions
 from gold.formats.projects.records import read_records
 from tests.workbench.imports import project_files as files
 
-WRITERS: tuple[tuple[str, Callable[[Path], Path]], ...] = (
+
+def unpacked_doccano(folder: Path) -> Path:
+    with zipfile.ZipFile(files.doccano(folder)) as packed:
+        packed.extractall(folder / "doccano")
+    return folder / "doccano"
+
+
+def label_studio_min(folder: Path) -> Path:
+    """JSON-MIN with its labelling configuration beside it."""
+    lines = [
+        {"id": number, "text": text, "type": "signe", "annotator": 3, "annotation_id": number,
+         "lead_time": 1.0, "created_at": "2026-05-04T10:00:00Z", "updated_at": "2026-05-04T10:00:00Z",
+         "place": [{"start": 0, "end": 2, "text": text[:2], "labels": ["soin"]}]}
+        for number, text in enumerate(files.TEXTS.values(), start=1)
+    ]  # fmt: skip
+    (folder / "labeling_config.xml").write_text(
+        '<View><Text name="t" value="$text"/>'
+        '<Choices name="type" toName="t"><Choice value="signe"/></Choices>'
+        '<Labels name="place" toName="t"><Label value="soin"/></Labels></View>',
+        encoding="utf-8",
+    )
+    return files.listed(folder / "min.json", lines)
+
+
+Writer = tuple[str, Callable[[Path], Path]]
+JSON: tuple[Writer, ...] = (
     ("prodigy", files.prodigy),
     ("potato", files.potato),
-    ("potato", files.potato_table),
     ("potato", files.potato_states),
     ("argilla", files.argilla_1),
     ("argilla", files.argilla_2),
     ("argilla", files.argilla_flat),
     ("argilla", files.argilla_rows),
     ("label_studio", files.label_studio),
+    ("label_studio", label_studio_min),
+    ("doccano", unpacked_doccano),
+    ("uima_cas", files.uima_json),
+)
+LINES: tuple[Writer, ...] = (("potato", files.potato_table), ("webanno_tsv", files.webanno_tsv))
+PACKED: tuple[Writer, ...] = (
     ("doccano", files.doccano),
     ("answer_sheet", files.answer_sheet),
-    ("webanno_tsv", files.webanno_tsv),
     ("uima_cas", files.uima),
-    ("uima_cas", files.uima_json),
 )
 ODD = (
     None,
@@ -52,10 +81,10 @@ ODD = (
 EACH = 60  # damaged copies of each export
 
 
-@pytest.fixture(params=WRITERS, ids=lambda one: one[1].__name__)
-def export(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, Path]:
-    name, write = request.param
-    return name, write(tmp_path)
+def each(*writers: Writer) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize(
+        ("name", "write"), writers, ids=[one.__name__ for _, one in writers]
+    )  # fmt: skip
 
 
 def read(name: str, path: Path) -> Project:
@@ -92,11 +121,24 @@ def damaged(value: Any, chance: random.Random) -> Any:
     return chance.choice(ODD)
 
 
-def test_bytes_that_are_cut_or_changed(export: tuple[str, Path]) -> None:
-    name, path = export
+@pytest.mark.slow
+@each(*JSON, *LINES, *PACKED)
+def test_two_thousand_damaged_copies(name: str, write: Callable[[Path], Path], tmp_path: Path) -> None:
+    path = write(tmp_path)
+    cut_or_changed(name, path, 2_000, random.Random(5))
+
+
+@each(*JSON, *LINES, *PACKED)
+def test_bytes_that_are_cut_or_changed(name: str, write: Callable[[Path], Path], tmp_path: Path) -> None:
+    path = write(tmp_path)
+    cut_or_changed(name, path, EACH, random.Random(3))
+
+
+def cut_or_changed(name: str, path: Path, times: int, chance: random.Random) -> None:
+    """Read copies of an export with a byte changed, some taken away, or the end cut off."""
     file = some_file(path)
-    whole, chance = file.read_bytes(), random.Random(3)
-    for _ in range(EACH):
+    whole = file.read_bytes()
+    for _ in range(times):
         place = chance.randrange(len(whole))
         cut = whole[:place]
         other = bytes([chance.randrange(256)])
@@ -106,11 +148,10 @@ def test_bytes_that_are_cut_or_changed(export: tuple[str, Path]) -> None:
         refused_or_read(name, path)
 
 
-def test_values_of_other_types(export: tuple[str, Path]) -> None:
-    name, path = export
+@each(*JSON)
+def test_values_of_other_types(name: str, write: Callable[[Path], Path], tmp_path: Path) -> None:
+    path = write(tmp_path)
     file = some_file(path)
-    if file.suffix in (".tsv", ".zip", ".xmi", ".xml", ".xlsx"):
-        pytest.skip("there is no JSON to change")
     records = [dict(one.values) for one in read_records(file.read_text(encoding="utf-8"), file.name)]
     chance = random.Random(4)
     for _ in range(EACH):
@@ -120,11 +161,12 @@ def test_values_of_other_types(export: tuple[str, Path]) -> None:
         refused_or_read(name, path)
 
 
-def test_marks_and_line_ends_of_windows_change_nothing(export: tuple[str, Path]) -> None:
-    name, path = export
+@each(*JSON, *LINES)
+def test_marks_and_line_ends_of_windows_change_nothing(
+    name: str, write: Callable[[Path], Path], tmp_path: Path
+) -> None:
+    path = write(tmp_path)
     file = some_file(path)
-    if file.suffix in (".zip", ".xmi", ".xml", ".xlsx"):
-        pytest.skip("its files are packed, or XML, which says its own encoding")
     before = read(name, path)
     file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes().replace(b"\n", b"\r\n"))
     after = read(name, path)
