@@ -6,7 +6,7 @@ Then alpha of 1,000,000 units x 5 annotators, in memory and from a file (beside 
 each a process), the values that irrCAC and other programs gave for the tables of `../shared/reference`, gamma
 beside `pygamma-agreement`, and the peak of memory for more and more replicates.
 
-Each part is printed as soon as it is known, with what it took: all take some minutes on two cores.
+Each part is printed as soon as it is known, with what it took: all take a minute on two quiet cores.
 Printed are elapsed seconds on this machine, and how many times faster Aloi is. `nltk` is measured where it
 can be imported: `pip install nltk` beside the rest; `pygamma-agreement` in an environment of its own, whose
 Python `ALOI_PEERS` names.
