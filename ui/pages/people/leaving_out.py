@@ -10,7 +10,7 @@ from aloi.records import from_json
 from annotation.model import Annotator, Campaign
 from ui.pages.people.withdrawing import draw_withdrawing
 from ui.shared.choices import NAME
-from ui.shared.corrections.panel import correction, correction_by_worker, correction_log
+from ui.shared.corrections.panel import correction, correction_by_worker, correction_log, say_when_made
 from ui.texts import t
 from workbench.corrections import excluding
 from workbench.corrections.jobs import EXCLUDE
@@ -67,7 +67,13 @@ def _draw_choice(store: Store, campaign: Campaign, who: Annotator, *, is_out: bo
         return t("corrections.included", **names)
 
     key = f"people:exclude:{campaign.id}:{who.id}"
+    out = t("corrections.exclude", **names)
+
+    def done(_: Any) -> str:
+        return t("corrections.excluded", **names)
+
     if is_out:
+        say_when_made(store, key, out, done)
         correction(
             f"{key}:back",
             t("corrections.include", **names),
@@ -78,9 +84,9 @@ def _draw_choice(store: Store, campaign: Campaign, who: Annotator, *, is_out: bo
         correction_by_worker(
             store,
             key,
-            t("corrections.exclude", **names),
+            out,
             EXCLUDE,
             ask=lambda: {"campaign": campaign.id, "person": who.id},
             told=effect,
-            done=lambda _: t("corrections.excluded", **names),
+            done=done,
         )

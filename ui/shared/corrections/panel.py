@@ -78,10 +78,7 @@ def correction_by_worker(
         state.clear()
         asked.clear()
         asked[key] = True
-    made = job_progress(store, state, label, key="make")
-    if made is not None:
-        session.say(done(made.result))
-        _leave(asked, state)
+    say_when_made(store, key, label, done)
     if not asked.get(key):
         return
     with st.container(border=True, key=f"{key}:box"), problems_told():
@@ -101,6 +98,15 @@ def correction_by_worker(
                 start_job(store, CORRECT, asked_for, state, key="make")
             if st.button(t("corrections.leave"), key=f"{key}:leave"):
                 _leave(asked, state)
+
+
+def say_when_made(store: Store, key: str, label: str, done: Callable[[Any], str]) -> None:
+    """Say that the worker has made a correction; a page that offers it no longer calls this in its place."""
+    state = session.page_state(f"corrections:{key}")
+    made = job_progress(store, state, label, key="make")
+    if made is not None:
+        session.say(done(made.result))
+        _leave(session.page_state("corrections"), state)
 
 
 def _leave(*states: MutableMapping) -> NoReturn:
