@@ -13,6 +13,7 @@ from corpora.model import Candidate, Item, Json, Origin, Pair, Target
 from corpora.readers import ReadText
 from storage.store import Store
 from workbench.passwords import hash_password
+from workbench.releases.gate import GateTerms
 from workbench.releases.gold import freeze
 from workbench.releases.releases import build
 from workbench.rounds.campaigns import add_guideline, create_campaign, ready_guideline
@@ -50,7 +51,9 @@ def fill_large(
     for number in range(1, _SMALL):
         opened = _similarity(store, f"similarity {number}", judges[:4], chance)
     freeze(store, opened.campaign_id, rounds=[1, 2, 3], now=_START)
-    build(store, opened.campaign_id, "1.0", sizes={"train": 0.6, "test": "rest"}, now=_START)
+    terms = GateTerms(dict.fromkeys(("agreement", "crossing", "identifiers"), "Drawn at random for a bench."))
+    sizes = {"train": 0.6, "test": "rest"}
+    build(store, opened.campaign_id, "1.0", sizes=sizes, terms=terms, now=_START)
     return _similarity(store, "similarity under way", people or judges[:4], chance, under_way=True), names
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from typing import cast
 
@@ -11,20 +10,12 @@ from corpora.identity import canonical_json
 from corpora.model import Json
 from gold.model import Release
 from gold.releasing.datasheet import datasheets
+from gold.releasing.licences import listed_name
 from gold.releasing.manifest import entries
 from gold.releasing.packed import PackedRows, Rows, json_lines
 from gold.releasing.sources import source_tables
 
 MANIFEST = "manifest.json"
-# Licences by their names of SPDX, in small letters.
-_SPDX = {
-    one.lower(): one
-    for one in (
-        "Apache-2.0", "MIT", "CC0-1.0", "CC-BY-3.0", "CC-BY-4.0", "CC-BY-ND-4.0", "CC-BY-SA-3.0",
-        "CC-BY-SA-4.0", "CC-BY-NC-4.0", "CC-BY-NC-ND-4.0", "CC-BY-NC-SA-4.0", "etalab-2.0", "GPL-3.0-only",
-        "ODbL-1.0", "PDDL-1.0",
-    )
-}  # fmt: skip
 
 
 def files_beside(release: Release) -> dict[str, str | Iterator[bytes]]:
@@ -72,22 +63,11 @@ def manifest_text(release: Release) -> str:
     return b"".join(manifest_pieces(release)).decode()
 
 
-def spdx_name(licence: str) -> str | None:
-    """Return the name that SPDX has for a licence as a person wrote it; None where it is none we know.
-
-    Examples
-    --------
-    >>> spdx_name("CC BY 4.0"), spdx_name("ask me")
-    ('CC-BY-4.0', None)
-    """
-    return _SPDX.get(re.sub(r"[\s_]+", "-", licence.strip().lower()))
-
-
 def _licence(manifest: Mapping[str, Json]) -> str:
     """Return what is known of the licence of the texts."""
     corpus = entries(manifest, "corpus")
     licence = str(corpus["licence"]).strip()
-    known = spdx_name(licence)
+    known = listed_name(licence)
     lines = [
         "# Licence",
         "",
@@ -103,7 +83,7 @@ def _licence(manifest: Mapping[str, Json]) -> str:
 def _citation(release: Release) -> str:
     """Return how the release is cited, in the Citation File Format 1.2.0; JSON is YAML."""
     campaign, corpus = (entries(release.manifest, name) for name in ("campaign", "corpus"))
-    known = spdx_name(str(corpus["licence"]))
+    known = listed_name(str(corpus["licence"]))
 
     def quoted(text: object) -> str:
         return json.dumps(str(text), ensure_ascii=False)

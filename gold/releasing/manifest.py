@@ -59,6 +59,10 @@ class ReleaseInputs:
         Whose answers the gold and the agreement leave out.
     metadata : mapping
         Document id -> its other columns in the source; none for documents without any.
+    gate : mapping or None
+        What the release gate said, as `GateReport.to_json` gives it; None where it was not asked.
+    stand_off : bool
+        Whether it leaves without its texts: ids and offsets alone.
     """
 
     version: str
@@ -80,6 +84,8 @@ class ReleaseInputs:
     exclusions: tuple[Exclusion, ...] = ()
     schemas: tuple[SchemaVersion, ...] = ()
     metadata: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    gate: Mapping[str, Json] | None = None
+    stand_off: bool = False
 
     @property
     def counted(self) -> tuple[Annotation, ...]:
@@ -134,6 +140,8 @@ def describe(inputs: ReleaseInputs, created_at: str) -> dict[str, Json]:
         "splits": _splits(inputs.parts),
         "agreement": sorted_rows([_agreement(one) for one in inputs.agreement]),
         "counts": _counts(inputs),
+        **({} if inputs.gate is None else {"gate": dict(inputs.gate)}),
+        **({"stand_off": True} if inputs.stand_off else {}),
     }
 
 

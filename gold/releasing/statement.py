@@ -35,6 +35,7 @@ def _sections(manifest: Mapping[str, Json]) -> list[list[str]]:
         *([_cleaning(manifest)] if "cleanings" in manifest else []),
         _parts(manifest),
         _agreement(manifest),
+        *([_gate(manifest)] if "gate" in manifest else []),
     ]
 
 
@@ -63,6 +64,8 @@ def _texts(manifest: Mapping[str, Json]) -> list[str]:
     ]
     if corpus["restricted"]:
         lines.append("- Restricted: a data-use agreement forbids giving these texts on.")
+    if manifest.get("stand_off"):
+        lines.append("- Stand-off: ids and offsets leave, the texts do not.")
     return lines
 
 
@@ -184,3 +187,15 @@ def _agreement(manifest: Mapping[str, Json]) -> list[str]:
             told = f"{value:.3f}" if isinstance(value, int | float) else f"undefined ({result['reason']})"
             lines.append(f"- Round {one['number']}: {told} (`{result['signature']}`)")
     return lines if len(lines) > 2 else [*lines, "Not measured."]
+
+
+def _gate(manifest: Mapping[str, Json]) -> list[str]:
+    """Return which rules of the release gate were looked at, and which are broken with a reason."""
+    gate = entries(manifest, "gate")
+    broken = rows_of(gate, "overridden")
+    kept = [str(one) for one in listed(gate, "rules") if one not in {each["rule"] for each in broken}]
+    lines = ["## Release gate", "", f"- Kept: {', '.join(kept) or 'none'}"]
+    for one in broken:
+        found = ", ".join(f"{name} {count}" for name, count in entries(one, "counts").items())
+        lines.append(f"- Broken: {one['rule']} ({found}), by {one['by'] or 'somebody unnamed'}: {one['why']}")
+    return lines

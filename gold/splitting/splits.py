@@ -15,6 +15,7 @@ from aloi.names import known_name
 from gold.model import Split, SplitReport
 from gold.splitting.crossings import crossing
 from gold.splitting.disjoint import drop_crossing
+from gold.splitting.documents import draw_documents
 
 BINS = 5
 REST = "rest"
@@ -73,8 +74,10 @@ def make_splits(
     forced : mapping or None
         Item id -> the part it must be in (the items of a chosen round); they count in its size.
     disjoint : str or None
-        `sentence` or `document`: after the draw, drop items until no such text or document stands in
-        two parts. Forced items are never dropped; the parts become smaller, the report says by what.
+        `sentence` or `document`: no such text or document stands in two parts. Items of one document each
+        are drawn by whole documents, and the sizes met as nearly as they allow. Of others, pairs for one,
+        items are dropped after the draw; the parts become smaller, the report says by what. Forced items
+        are never dropped.
 
     Raises
     ------
@@ -88,10 +91,16 @@ def make_splits(
     held = dict(sorted((forced or {}).items()))
     wanted = _sizes(sizes, len(by_id))
     _check_forced(held, by_id, wanted)
-    strata = _strata([one for one in by_id.values() if one.item_id not in held], low, high, stratify)
-    parts = _drawn_parts(strata, held, wanted, seed)
     dropped: set[str] = set()
-    if disjoint:
+    whole = disjoint == "document" and all(len(set(one.documents)) <= 1 for one in by_id.values())
+    if whole:
+        documents = {one.item_id: one.documents[0] for one in by_id.values() if one.documents}
+        every = _strata(list(by_id.values()), low, high, stratify)
+        parts = draw_documents(every, documents, held, wanted, seed)
+    else:
+        strata = _strata([one for one in by_id.values() if one.item_id not in held], low, high, stratify)
+        parts = _drawn_parts(strata, held, wanted, seed)
+    if disjoint and not whole:
         dropped = drop_crossing(
             parts, {key: _keys(one, disjoint) for key, one in by_id.items()}, set(held), disjoint
         )
@@ -99,9 +108,9 @@ def make_splits(
         Split(name, tuple(sorted(one for one in parts[name] if one not in dropped))) for name in wanted
     )
     _check_emptied(splits, wanted, disjoint)
-    left_over = len(by_id) - sum(wanted.values())
+    left_over = len(by_id) - len(dropped) - sum(len(one.item_ids) for one in splits)
     report = SplitReport(
-        method=_method(stratify, len(held), left_over),
+        method=_method(stratify, whole, len(held), left_over),
         seed=seed,
         sizes={one.name: len(one.item_ids) for one in splits},
         disjoint=disjoint,
@@ -260,9 +269,11 @@ def _count(splits: Sequence[Split], by_id: Mapping[str, Splittable], what: str) 
     )
 
 
-def _method(stratify: bool, forced: int, left_over: int) -> str:
+def _method(stratify: bool, whole: bool, forced: int, left_over: int) -> str:
     """Return the method in words, for the report and the data statement."""
     words = [f"stratified by score ({BINS} bins of equal width)" if stratify else "drawn at random"]
+    if whole:
+        words.append("whole documents")
     if forced:
         words.append(f"{forced} items forced into their part")
     if left_over:

@@ -25,6 +25,8 @@ class CorrectionKind(StrEnum):
     TEXTS = "texts"
     MERGE = "merge"
     TAKE_BACK = "take back"
+    OVERRIDE = "override"
+    LICENCE = "licence"
 
 
 @dataclass(frozen=True, slots=True)

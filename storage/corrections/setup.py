@@ -34,6 +34,10 @@ class Setup(StorePart):
         first = func.coalesce(t.corpora.c.first_name, t.corpora.c.name)
         self._change(t.corpora, corpus_id, name=name, first_name=first)
 
+    def state_licence(self, corpus_id: str, licence: str) -> None:
+        """Say under which licence a corpus is."""
+        self._change(t.corpora, corpus_id, licence=licence)
+
     def rename_campaign(self, campaign_id: str, name: str) -> None:
         """Give a campaign another name."""
         self._change(t.campaigns, campaign_id, name=name)

@@ -18,8 +18,23 @@ PREVIEW = click.option("--preview", is_flag=True, help="Only say what would be d
 def add_setup_commands(corpus: Group, campaign: Group, round_: Group) -> None:
     """Give the three groups the commands that put right what was set up."""
     _add(corpus, "corpus", click.argument("its_name", metavar="CORPUS"))
+    _add_licence(corpus)
     _add(campaign, "campaign", click.argument("its_name", metavar="CAMPAIGN"))
     _add(round_, "round", of_round)
+
+
+def _add_licence(corpus: Group) -> None:
+    """Add the command that says the licence of a corpus."""
+
+    @corpus.command("licence", help="Say under which LICENCE the texts of CORPUS are; releases keep theirs.")
+    @click.argument("its_name", metavar="CORPUS")
+    @click.argument("licence")
+    @GROUND
+    @with_store
+    def licence_(store: Any, its_name: str, licence: str, why: str, by: str) -> Answer:
+        from workbench.corrections.naming import state_licence
+
+        return corrected(state_licence(store, its_name, licence, ground(why, by)))
 
 
 def _add(group: Group, kind: str, named: Callable[..., Any]) -> None:

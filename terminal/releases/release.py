@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from terminal.base import (
     Answer,
     Command,
     Group,
+    data_folder,
     facts,
     listed,
     now,
@@ -23,7 +24,7 @@ from terminal.base import (
     table,
     with_store,
 )
-from terminal.files.sentences_and_pairs import OUT
+from terminal.files.sentences_and_pairs import IN, OUT
 
 _SHOWN = 60  # characters of a text in a table
 _BY = click.option(
@@ -53,7 +54,11 @@ def release() -> None:
 @click.option(
     "--force", "forced", multiple=True, metavar="ROUND=PART", help="Put a round in a part; repeatable."
 )
-@click.option("--disjoint", help="sentence or document: drop pairs until none stands in two parts.")
+@click.option(
+    "--disjoint",
+    help="sentence or document: none of them stands in two parts (whole documents are drawn, pairs dropped); "
+    "none (default: document for spans and mentions, none for the rest).",
+)
 @click.option(
     "--leaks",
     multiple=True,
@@ -66,14 +71,33 @@ def release() -> None:
     "--leak-parts", is_flag=True, help="Also freeze what is left: parts test_filtered, test_filtered_0.2."
 )
 @click.option("--seed", default=0, show_default=True, help="Seed of the draw.")
+@click.option(
+    "--override",
+    "rules",
+    multiple=True,
+    metavar="RULE",
+    help="Release it though it breaks a rule of the gate: licence, restricted, names, identifiers, "
+    "agreement, crossing, trace; each with a --why. Repeatable.",
+)
+@click.option("--why", "reasons", multiple=True, metavar="TEXT", help="Why, which log and release keep.")
+@click.option("--override-by", default="", metavar="PERSON", help="Who says so: id, pseudonym or name.")
+@click.option("--stand-off", is_flag=True, help="Release ids and offsets alone: the texts stay here.")
+@click.option("--identifiers", type=IN, help="Further rules of what identifiers look like, as TOML.")
 @with_store
 def build_(
     store: Any, campaign: str, version: str, sizes: str, forced: tuple[str, ...], leaks: tuple[str, ...],
-    by: str, threshold: float, **options: Any,
+    by: str, threshold: float, rules: tuple[str, ...], reasons: tuple[str, ...], override_by: str,
+    stand_off: bool, identifiers: Path | None, **options: Any,
 ) -> Answer:  # fmt: skip
-    """Freeze a version: gold, parts, raw answers, guidelines, agreement, licence, checksums."""
+    """Freeze a version: gold, parts, raw answers, guidelines, agreement, licence, checksums.
+
+    The release gate looks at it first: a licence, no restricted text, nobody's name, no likely identifier,
+    agreement with an interval, no document in two parts, gold that leads back to answers.
+    """
+    from workbench.releases.gate import GateTerms, identifiers_file
     from workbench.releases.releases import build, read_leak_check
 
+    overrides = _overrides(rules, reasons)
     made = build(
         store,
         campaign,
@@ -81,16 +105,22 @@ def build_(
         sizes={name: _size(size, sizes) for name, size in _pairs(sizes, "--sizes").items()},
         force=_forced(forced),
         leaks=[read_leak_check(one, by=by, threshold=threshold) for one in leaks],
+        terms=GateTerms(overrides, override_by, identifiers or identifiers_file(data_folder()), stand_off),
         now=now(),
         **options,
     )
     document = _document(made)
-    apart = ("dropped", "splits", "campaign", "leaks")
+    broken = [one["rule"] for one in document["gate"]["overridden"]]
+    unneeded = [one for one in overrides if one not in broken]
+    document["overrides_not_needed"] = unneeded
+    apart = ("dropped", "splits", "campaign", "leaks", "gate", "overrides_not_needed")
     shown = {name: document[name] for name in document if name not in apart}
     lines = [
         *facts(**shown, dropped=len(document["dropped"])),
         *table(("part", "items"), list(document["splits"].items())),
         *(line for one in document["leaks"] for line in _leak_lines(one)),
+        *(f"released though it breaks the rule {one}" for one in broken),
+        *(f"the rule {one} is kept: its reason was not needed" for one in unneeded),
     ]
     return Answer(document, lines)
 
@@ -163,16 +193,24 @@ def leaks_(
 
 @release.command("export")
 @click.argument("release_", metavar="RELEASE")
-@click.option("--format", "format_", required=True, help="One of `aloi formats`.")
+@click.option("--format", "format_", help="One of `aloi formats`; not with --stand-off.")
 @click.option("--out", type=OUT, required=True, help="Folder to write into.")
+@click.option("--stand-off", is_flag=True, help="Ids, offsets and checksums alone: the texts stay here.")
 @click.option("--reason", default="", help="Why texts of a restricted corpus are given on.")
 @click.option("--comments", is_flag=True, help="Also give on what annotators wrote beside their answers.")
 @with_store
-def export_(store: Any, release_: str, format_: str, out: Path, reason: str, comments: bool) -> Answer:
-    """Write RELEASE in a format; writing it again gives the same bytes."""
-    from workbench.releases.releases import export
+def export_(
+    store: Any, release_: str, format_: str | None, out: Path, stand_off: bool, reason: str, comments: bool
+) -> Answer:
+    """Write RELEASE in a format, or without its texts; writing it again gives the same bytes."""
+    from workbench.releases.releases import export, export_stand_off
 
-    done = export(store, release_, format_, out, reason=reason, comments=comments, now=now())
+    if stand_off is (format_ is not None):
+        raise AloiError("terminal.release-format", has_format=format_ is not None)
+    if format_ is None:
+        done = export_stand_off(store, release_, out)
+    else:
+        done = export(store, release_, format_, out, reason=reason, comments=comments, now=now())
     document = {"out": str(out), **to_json(done)}
     lines = [
         *table(("file", "sha256"), [*done.files.items(), *done.beside.items()]),
@@ -223,6 +261,13 @@ def _leak_lines(one: Mapping[str, Any]) -> list[str]:
     return [*lines, one["signature"]]
 
 
+def _overrides(rules: Sequence[str], reasons: Sequence[str]) -> dict[str, str]:
+    """Return {rule: reason}, the first rule with the first reason."""
+    if len(rules) != len(reasons) or len(set(rules)) < len(rules):
+        raise AloiError("terminal.release-overrides", rules=len(rules), reasons=len(reasons))
+    return dict(zip(rules, reasons, strict=True))
+
+
 def _pairs(text: str, option: str) -> dict[str, str]:
     """Return {name: value} of `a=1,b=2`."""
     found = {}
@@ -264,4 +309,6 @@ def _document(one: Any) -> dict[str, Any]:
         "splits": {part["name"]: len(part["item_ids"]) for part in splits["parts"]},
         **{name: splits[name] for name in kept},
         "leaks": splits.get("leaks", []),
+        "gate": one.manifest.get("gate"),
+        "stand_off": one.manifest.get("stand_off", False),
     }

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from cli import aloi
 from tests.browser.site import Site, running_site
-from tests.browser.steps import fill, press
+from tests.browser.steps import fill, make_release, press
 from ui.texts import t
 
 pytestmark = [pytest.mark.browser, pytest.mark.shared]
@@ -75,7 +75,7 @@ def test_biosses_gives_its_agreement_and_its_means(visitors, shared, tmp_path):
         site.go(page, "releases")
         press(page, t("releases.freeze"))
         page.get_by_label(t("releases.version"), exact=True).first.wait_for()
-        press(page, t("releases.build"))
+        make_release(page)
         expect(page.get_by_text(t("releases.sound"))).to_be_visible()
         store = site.store()
         [release] = store.gold.releases()

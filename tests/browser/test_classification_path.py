@@ -15,6 +15,7 @@ from corpora.model import Passage
 from storage.store import Store
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
 from tests.browser.steps import at, choose, fill, press
+from tests.workbench.overriding import overriding
 from ui.texts import t
 from workbench.passwords import hash_password
 from workbench.releases.gold import freeze
@@ -132,7 +133,8 @@ def test_chapters_are_given_by_keyboard_measured_decided_and_released(
     assert {texts[one.item_id]: one.value for one in gold.items} == {
         text: {"labels": [chapter]} for text, (chapter, _, _) in TEXTS.items()
     }
-    release = build(store, CAMPAIGN, "1.0", sizes={"train": 8, "test": 2}, now=NOW)
+    terms, sizes = overriding("agreement", "names"), {"train": 8, "test": 2}
+    release = build(store, CAMPAIGN, "1.0", sizes=sizes, terms=terms, now=NOW)
     export(store, release.id, "labelled_jsonl", tmp_path / "out", now=NOW)
     lines = [
         json.loads(line)

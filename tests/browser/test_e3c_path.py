@@ -17,7 +17,8 @@ from playwright.sync_api import Page, expect
 from cli import aloi
 from storage.store import Store
 from tests.browser.site import Site, running_site
-from tests.browser.steps import WORK, at, choose, download, fill, press
+from tests.browser.steps import WORK, at, choose, download, fill, make_release, press
+from tests.terminal.overriding import overriding
 from ui.texts import t
 from workbench.agreement.report import round_report
 from workbench.rounds.adjudicating import queue
@@ -108,7 +109,7 @@ def release(site, page: Page) -> bytes:
     site.go(page, "releases")
     press(page, t("releases.freeze"))
     page.get_by_label(t("releases.version"), exact=True).first.wait_for()
-    press(page, t("releases.build"))
+    make_release(page)
     shown(page, t("releases.sound"))
     press(page, t("releases.export"))
     return download(page, re.compile(r"\.zip")).read_bytes()
@@ -154,7 +155,7 @@ def by_commands(folder, path, items: int) -> dict:
     write(folder / "d.tsv", decisions)
     told("adjudicate", folder / "d.tsv", *in_round)
     told("gold", "freeze", "--campaign", CAMPAIGN)
-    sizes = ("--sizes", "train=0.6,test=rest")
+    sizes = ("--sizes", "train=0.6,test=rest", *overriding("agreement", "identifiers", "names"))
     return told("release", "build", "--campaign", CAMPAIGN, "--version", "1.0", *sizes, "--seed", 0)
 
 

@@ -18,7 +18,7 @@ from corpora.terminologies.concepts import ConceptName, Terminology
 from gold.formats.mentions.bigbio import read_bigbio
 from storage.store import Store
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
-from tests.browser.steps import at, download, fill, press, ready
+from tests.browser.steps import at, download, fill, make_release, press, ready
 from tests.workbench.brought import import_mentions
 from ui.texts import t
 from workbench.agreement.position_bias import position_bias
@@ -155,7 +155,7 @@ def release(site: Site, page: Page) -> zipfile.ZipFile:
     press(page, t("releases.freeze"))
     page.get_by_label(t("releases.version"), exact=True).first.wait_for()
     fill(page, t("releases.sizes"), "test=rest")
-    press(page, t("releases.build"))
+    make_release(page)
     expect(page.get_by_text(t("releases.sound"))).to_be_visible()
     press(page, t("releases.export"))
     return zipfile.ZipFile(io.BytesIO(download(page, re.compile(r"\.zip")).read_bytes()))

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from annotation.model import Purpose, Round
 from corpora.model import Item, Json
 from tests.browser.site import Site, Visitors, running_site
-from tests.browser.steps import WORK, choose, fill, press, settled
+from tests.browser.steps import WORK, choose, fill, make_release, press, settled
 from tests.workbench.scene import NOW
 from ui.texts import t
 from workbench.demo.people import Simulated, answer_round
@@ -119,7 +119,7 @@ def test_from_a_pilot_to_compared_models_without_the_terminal(visitors: Visitors
         follow(page, t("rounds.next_freeze_do"))
         press(page, t("releases.freeze"))
         page.get_by_label(t("releases.version"), exact=True).first.wait_for()
-        press(page, t("releases.build"))
+        make_release(page)
         follow(page, t("releases.next"))
         for recipe in ("features_sts", "token_cosine"):
             choose(page, t("models.recipe"), recipe)

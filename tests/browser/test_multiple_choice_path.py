@@ -16,6 +16,7 @@ from storage.store import Store
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
 from tests.browser.steps import at, choose, fill, press
 from tests.workbench.brought import import_questions
+from tests.workbench.overriding import overriding
 from ui.texts import t
 from workbench.agreement.report import round_report
 from workbench.passwords import hash_password
@@ -87,7 +88,8 @@ def test_questions_are_answered_decided_and_exported(visitors: Visitors, tmp_pat
     # Nine pairs of equal sets, and one with one of two options in common.
     assert {one.measure: one.value for one in options.results}["pairwise_agreement"] == pytest.approx(0.95)
     freeze(store, "exam", now=NOW)
-    release = build(store, "exam", "1.0", sizes={"train": "rest"}, now=NOW)
+    terms = overriding("agreement", "names")
+    release = build(store, "exam", "1.0", sizes={"train": "rest"}, terms=terms, now=NOW)
     export(store, release.id, "mcqa_jsonl", tmp_path / "out", now=NOW)
     rows = [row for path in (tmp_path / "out").glob("*.jsonl") for row in read_questions(path)]
     assert {row.question: "".join(letter(one) for one in row.correct) for row in rows} == dict.fromkeys(

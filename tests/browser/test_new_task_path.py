@@ -16,6 +16,7 @@ from storage.store import Store
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
 from tests.browser.steps import at, fill, press
 from tests.contract.small_task.task import SIDES, LeaningTask
+from tests.workbench.overriding import overriding
 from ui.texts import t
 from workbench.agreement.report import round_report
 from workbench.candidates.passages import make_passages
@@ -116,7 +117,8 @@ def test_a_new_task_goes_all_the_way(visitors: Visitors, tmp_path: Path, listed:
     assert {one.item_id: one.value for one in gold.items} == {
         item_id: {"leaning": side_of(text)} for item_id, text in texts.items()
     }
-    release = build(store, "lean", "1.0", sizes={"train": 21, "test": "rest"}, now=NOW)
+    terms, sizes = overriding("agreement", "names"), {"train": 21, "test": "rest"}
+    release = build(store, "lean", "1.0", sizes=sizes, terms=terms, now=NOW)
     for one in formats_of(store.campaigns.get("lean")):
         export(store, release.id, one.name, tmp_path / one.name, now=NOW)
         assert [*(tmp_path / one.name).rglob("*.*")]

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from annotation.model import Role
 from gold.formats.operations.yawat import read_aln
 from tests.browser.site import PASSWORD, Site, running_site
-from tests.browser.steps import at, choose, download, fill, press, ready
+from tests.browser.steps import at, choose, download, fill, make_release, press, ready
 from ui.texts import t
 from workbench.passwords import hash_password
 
@@ -115,7 +115,7 @@ def test_two_annotators_an_adjudicator_and_yawat_files(visitors, tmp_path):
         press(boss, t("releases.freeze"))
         boss.get_by_label(t("releases.version"), exact=True).first.wait_for()
         fill(boss, t("releases.sizes"), "all=rest")
-        press(boss, t("releases.build"))
+        make_release(boss)
         expect(boss.get_by_text(t("releases.sound"))).to_be_visible()
         press(boss, t("releases.export"))
         found = download(boss, re.compile(r"\.zip"))

@@ -14,7 +14,7 @@ from annotation.model import Role
 from gold.formats import format_named
 from storage.store import Store
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
-from tests.browser.steps import at, choose, download, fill, press, ready
+from tests.browser.steps import at, choose, download, fill, make_release, press, ready
 from tests.workbench.span_campaign import TEXTS, make, spans_in
 from ui.texts import t
 from workbench.agreement.report import round_report
@@ -94,7 +94,7 @@ def release(site: Site, page: Page, folder: Path) -> None:
     press(page, t("releases.freeze"))
     page.get_by_label(t("releases.version"), exact=True).first.wait_for()
     fill(page, t("releases.sizes"), "all=rest")
-    press(page, t("releases.build"))
+    make_release(page)
     expect(page.get_by_text(t("releases.sound"))).to_be_visible()
     for name in ("brat", "conll"):
         choose(page, t("releases.format"), format_named(name).title)

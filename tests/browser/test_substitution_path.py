@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from annotation.model import Role
 from gold.formats.substitutes.lexsub_files import read_gold
 from tests.browser.site import PASSWORD, Site, running_site
-from tests.browser.steps import at, choose, download, fill, press
+from tests.browser.steps import at, choose, download, fill, make_release, press
 from ui.texts import t
 from workbench.files.score_substitutes import score_files
 from workbench.passwords import hash_password
@@ -100,7 +100,7 @@ def test_three_annotators_a_release_and_a_scored_system(visitors, tmp_path):
         press(boss, t("releases.freeze"))
         boss.get_by_label(t("releases.version"), exact=True).first.wait_for()
         fill(boss, t("releases.sizes"), "test=rest")
-        press(boss, t("releases.build"))
+        make_release(boss)
         expect(boss.get_by_text(t("releases.sound"))).to_be_visible()
         press(boss, t("releases.export"))
         found = download(boss, re.compile(r"\.zip"))

@@ -35,6 +35,7 @@ from gold.releasing.beside import files_beside
 from gold.releasing.manifest import rows_by_split
 from storage.store import Store
 from tests.workbench.desks import Opened, answer_differently, open_rounds
+from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW
 from ui.questions import question_of
 from ui.questions.base import Case, DeskItem, QuestionKind
@@ -64,7 +65,9 @@ class Filled:
         if there:
             return there[0]
         freeze(self.store, campaign.id, uncleaned=True, now=NOW)
-        return build(self.store, campaign.id, "1.0", sizes={"train": 2, "test": "rest"}, now=NOW)
+        terms = overriding("licence", "restricted", "identifiers", "agreement", "crossing")
+        sizes = {"train": 2, "test": "rest"}
+        return build(self.store, campaign.id, "1.0", sizes=sizes, disjoint="none", terms=terms, now=NOW)
 
 
 @pytest.fixture(scope="module")

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.terminal.overriding import overriding
+
 WHO = "ABCDE"
 IN_ROUND = ("--campaign", "biosses", "--round", 1)
 
@@ -39,7 +41,8 @@ def test_ready_pairs_and_answers_become_a_release(told: Any, shared: Path, folde
         assert (round(found["value"], 3), found["ratings"]) == (alpha, 500)
 
     told("gold", "freeze", "--campaign", "biosses")
-    told("release", "build", "--campaign", "biosses", "--version", "1.0", "--sizes", "train=0.6,test=rest")
+    sizes = ("--sizes", "train=0.6,test=rest", *overriding("crossing", "identifiers"))
+    told("release", "build", "--campaign", "biosses", "--version", "1.0", *sizes)
     assert told("release", "verify", "1.0")["problems"] == []
     told("release", "export", "1.0", "--format", "sts_tsv", "--out", folder / "sts")
     released = {

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.conftest import Run
+from tests.terminal.overriding import overriding
 
 TRAIN = "id\ttext\tlabels\na\tUne suture.\tsurgery\nb\tUn gène.\tgenes\nc\tGène et suture.\tsurgery|genes\n"
 DEV = "id\ttext\tlabels\nd\tUne plaie.\tsurgery\n"
@@ -43,7 +44,7 @@ def test_labels_become_a_release(told: Run, refused, folder: Path, files: tuple[
     assert (campaign["settings"]["least"], campaign["settings"]["most"]) == (1, 2)
     gold = told("gold", "freeze", "--campaign", "fields")
     assert {one["degree"]: one["count"] for one in gold["histogram"]} == {"genes": 2, "surgery": 3}
-    parts = ("--sizes", "train=3,dev=1", "--force", "1=train", "--force", "2=dev")
+    parts = ("--sizes", "train=3,dev=1", "--force", "1=train", "--force", "2=dev", *overriding("agreement"))
     release = told("release", "build", "--campaign", "fields", "--version", "1.0", *parts)
     told("release", "export", release["id"], "--format", "labelled_jsonl", "--out", folder / "out")
     lines = [json.loads(one) for one in (folder / "out" / "train.jsonl").read_text("utf-8").splitlines()]

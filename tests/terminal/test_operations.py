@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.terminal.overriding import overriding
+
 
 @pytest.fixture
 def files(folder: Path) -> list[object]:
@@ -105,6 +107,6 @@ def test_from_files_to_a_campaign_and_back(told, refused, files, folder: Path) -
     assert counts["groups_by_label"] == {"delmod": 1, "hyperonym": 1, "verbf": 1, "err": 1}
     told("operations", "subset", *gold, "--named", "morphological", "--out", folder / "out")
     assert (folder / "out" / "subset.aln").read_text("utf-8") == "0 0:0:hyperonym 1:1:verbf\n"
-    told("release", "build", "--version", "1.0", "--sizes", "all=rest", *gold)
+    told("release", "build", "--version", "1.0", "--sizes", "all=rest", *gold, *overriding("agreement"))
     again = told("operations", "stats", *gold, "--release", "1.0")
     assert again["labels"] == counts["labels"]

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.terminal.overriding import overriding
+
 PER_BIN = 12
 WHY = "The two readings are two degrees apart or more."
 
@@ -64,6 +66,7 @@ def test_real_documents_become_a_release(told: Any, folder: Path, shared: Path) 
     gold = told("gold", "freeze", "--campaign", "likeness")
     assert gold["by_status"]["adjudicated"] == len(apart)
     building = ("release", "build", "--campaign", "likeness", "--sizes", "train=0.6,test=rest", "--seed", 7)
+    building += overriding("agreement", "crossing", "identifiers")
     release = told(*building, "--version", "1.0")
     assert told("release", "verify", "1.0")["problems"] == []
     files = told("release", "export", "1.0", "--format", "sts_tsv", "--out", folder / "out")["files"]

@@ -33,6 +33,7 @@ def test_leaks_are_told_and_what_is_left_is_exported(
     url: str, folder: Path, told: Run, invoke: Callable[..., Result]
 ) -> None:
     build = ("release", "build", "--store", url, "--campaign", "closeness", "--sizes", "train=1,test=3")
+    build += ("--override", "agreement", "--why", "One annotator a pair.")
     forced = ("--force", "1=train", "--force", "2=test")
     made = told(*build, *forced, "--version", "1.0", "--leaks", "test=train", "--leak-parts")
     assert made["splits"] == {"train": 1, "test": 3, "test_filtered": 2, "test_filtered_0.2": 1}
@@ -55,6 +56,7 @@ def test_leaks_are_told_and_what_is_left_is_exported(
 
 def test_wrong_checks_are_refused(url: str, told: Run, refused: Callable[..., str]) -> None:
     build = ("release", "build", "--store", url, "--campaign", "closeness", "--sizes", "train=1,test=3")
+    build += ("--override", "agreement", "--why", "One annotator a pair.")
     assert "'test'" in refused(*build, "--version", "1.0", "--leaks", "test")
     assert "part 'dev'" in refused(*build, "--version", "1.0", "--leaks", "dev=train")
     assert "threshold is 2" in refused(

@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from tests.terminal.overriding import overriding
+
 # Written for this test: three invented reports whose sentences resemble each other in pairs.
 REPORTS = {
     "cas-01": "Le patient A1 tousse depuis trois jours. La fièvre est montée à 39 °C. Un sirop est prescrit.",
@@ -19,6 +21,8 @@ REPORTS = {
     "cas-03": "Le patient A3 boite depuis trois jours. La douleur est au genou. Une attelle est prescrite.",
 }
 WHY = "Two annotators read the same two sentences differently."
+
+BROKEN = overriding("licence", "restricted", "agreement", "crossing")
 
 
 def write(path: Path, columns: list[str], rows: list[list[object]]) -> Path:
@@ -95,7 +99,7 @@ def released(told: Any, folder: Path, items: list[str]) -> dict[str, Any]:
     assert (gold["items"], gold["undecided"]) == (len(items), [])
     assert gold["by_status"] == {"adjudicated": 1, "aggregated": len(items) - 1}
     options = ("--campaign", "likeness", "--version", "1.0", "--sizes", "train=0.5,test=rest", "--seed", 2)
-    return dict(told("release", "build", *options))
+    return dict(told("release", "build", *options, *overriding("agreement", "crossing")))
 
 
 def test_from_texts_to_a_release(told: Any, folder: Path, campaign: list[str], invoke: Any) -> None:
@@ -149,7 +153,8 @@ def test_from_texts_to_a_release(told: Any, folder: Path, campaign: list[str], i
 
 def test_releases_are_compared(told: Any, folder: Path, campaign: list[str]) -> None:
     here = released(told, folder, campaign)
-    build = ("release", "build", "--campaign", "likeness", "--sizes", "train=0.5,test=rest", "--version")
+    build = ("release", "build", "--campaign", "likeness", "--sizes", "train=0.5,test=rest")
+    build += (*overriding("agreement", "crossing"), "--version")
     assert told(*build, "1.1", "--seed", 3)["checksum"] != here["checksum"]
     difference = told("release", "diff", "1.0", "1.1")
     assert (difference["same_content"], difference["added"], difference["changed_values"]) == (False, [], [])
@@ -307,7 +312,7 @@ def test_a_restricted_corpus_is_exported_for_a_reason_only(
     options = ("--campaign", "c", "--round", 1, "--annotators", "X,Y", "--add-annotators")
     assert told("annotations", "import", table, *options)["new"] == 6
     told("gold", "freeze", "--campaign", "c")
-    told("release", "build", "--campaign", "c", "--version", "1", "--sizes", "test=3")
+    told("release", "build", "--campaign", "c", "--version", "1", "--sizes", "test=3", *BROKEN)
     export = ("release", "export", "1", "--format", "sts_tsv", "--out", folder / "out")
     assert "restricted" in refused(*export)
     assert not (folder / "out").exists()
@@ -362,7 +367,7 @@ def test_gold_by_a_model_of_annotators(
         sums[row["item_id"]] += float(row["probability"])
     assert sums == dict.fromkeys(campaign, pytest.approx(1, abs=1e-5))
     assert "gives no probabilities" in refused(*soft, "--gold", mean["id"])
-    told("release", "build", "--campaign", "likeness", "--version", "1.0", "--sizes", "test=1.0")
+    told("release", "build", "--campaign", "likeness", "--version", "1.0", "--sizes", "test=1.0", *BROKEN)
     assert told("release", "verify", "1.0")["problems"] == []
     lost = told("release", "export", "1.0", "--format", "sts_tsv", "--out", folder / "out")["lost"]
     assert any("soft labels" in one for one in lost)
@@ -400,7 +405,7 @@ def test_biosses_as_a_round(told: Any, folder: Path, shared: Path) -> None:
     options = ("--campaign", "c", "--round", 1, "--annotators", "A,B,C,D,E", "--add-annotators")
     assert told("annotations", "import", table, *options)["new"] == 500
     told("gold", "freeze", "--campaign", "c")
-    told("release", "build", "--campaign", "c", "--version", "1", "--sizes", "test=1.0")
+    told("release", "build", "--campaign", "c", "--version", "1", "--sizes", "test=1.0", *BROKEN)
     files = told("release", "export", "1", "--format", "sts_tsv", "--out", folder / "out")["files"]
     [name] = [name for name in files if name.endswith("tsv")]
     means = {

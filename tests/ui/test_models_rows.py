@@ -14,6 +14,7 @@ from storage.store import Store
 from tests.processes import printed_by
 from tests.ui.pages import open_page, press, said
 from tests.workbench.brought import import_annotations
+from tests.workbench.overriding import overriding
 from ui.texts import t
 from workbench import jobs
 from workbench.candidates.passages import make_passages
@@ -72,7 +73,8 @@ def released(store: Store, folder: Path) -> str:
     answers.write_text("item_id\tannotator\tvalue\n" + "\n".join(lines) + "\n", encoding="utf-8")
     import_annotations(store, answers, "organs", 1, NOW)
     gold.freeze(store, "organs", now=NOW)
-    return releases.build(store, "organs", "1.0", sizes={"train": 30, "test": 10}, now=NOW).id
+    terms, sizes = overriding("agreement", "identifiers"), {"train": 30, "test": 10}
+    return releases.build(store, "organs", "1.0", sizes=sizes, terms=terms, now=NOW).id
 
 
 def work(store: Store, folder: Path) -> list[str]:

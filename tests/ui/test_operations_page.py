@@ -11,6 +11,7 @@ from annotation.model import Role
 from tests.ui.pages import open_page
 from tests.workbench.brought import import_operations
 from tests.workbench.operation_files import write_sets
+from tests.workbench.overriding import overriding
 from ui.pages.operations.operation_corpus import _pair_html
 from ui.texts import t
 from workbench.releases import gold, releases
@@ -33,7 +34,8 @@ def opened(site, tmp_path):
         )
         if frozen:
             gold.freeze(site, "sleep", now=NOW)
-            releases.build(site, "sleep", "1.0", sizes={"all": "rest"}, now=NOW)
+            terms = overriding("agreement", "restricted", "identifiers")
+            releases.build(site, "sleep", "1.0", sizes={"all": "rest"}, terms=terms, now=NOW)
         return site, open_page(site, "operations", "J1")
 
     return filled

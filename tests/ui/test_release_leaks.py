@@ -27,6 +27,9 @@ def labelled(widgets, label):
 
 def test_a_release_is_made_with_filtered_test_parts(opened):
     store, at = opened
+    assert t("releases.gate_broken", count=1) in [one.value for one in at.warning]
+    labelled(at.text_input, t("releases.gate_why")).set_value("One annotator a pair.")
+    labelled(at.button, t("releases.gate_override")).click().run()
     labelled(at.text_input, t("releases.sizes")).set_value("train=1, test=3")
     labelled(at.selectbox, t("releases.force")).set_value(1)
     labelled(at.text_input, t("releases.force_part")).set_value("train")
@@ -36,6 +39,10 @@ def test_a_release_is_made_with_filtered_test_parts(opened):
     [release] = store.gold.releases()
     sizes = {one["name"]: len(one["item_ids"]) for one in release.manifest["splits"]["parts"]}
     assert sizes == {"train": 1, "test": 3, "test_filtered": 2, "test_filtered_0.2": 1}
+    told = {"rule": "agreement", "why": "One annotator a pair.", "by": "M1", "counts": {"rounds": 2}}
+    assert release.manifest["gate"]["overridden"] == [told]
+    [logged] = store.corrections.list(campaign_id=release.campaign_id)
+    assert (logged.kind.value, logged.details["rule"], logged.why) == ("override", "agreement", told["why"])
     told = [one.value for one in at.caption]
     found = {"test": "test", "train": "train", "by": t("releases.leaks_by_sentence"), "threshold": "0.2"}
     assert t("releases.leaks_found", exact=1, near=1, **found) in told

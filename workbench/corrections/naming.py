@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from aloi.errors import AloiError
 from annotation.model import Status
+from gold.releasing.licences import unknown_terms
 from storage.corrections.model import Correction, CorrectionKind
 from storage.store import Store
 from workbench.corrections.log import Ground
@@ -34,6 +35,24 @@ def rename_corpus(store: Store, corpus: str, name: str, ground: Ground) -> Corre
     with store.together():
         store.setup.rename_corpus(found.id, names["name"])
         return ground.log(store, CorrectionKind.RENAME, {**names}, corpus=found)
+
+
+def state_licence(store: Store, corpus: str, licence: str, ground: Ground) -> Correction:
+    """Return the correction that said under which licence a corpus is; releases made before keep theirs.
+
+    Raises
+    ------
+    AloiError
+        What is neither a licence of SPDX nor an agreement in words, and no reason.
+    """
+    found, stated = store.texts.corpus(corpus), licence.strip()
+    unknown = unknown_terms(stated)
+    if unknown:
+        raise AloiError("workbench.licence-unknown", licence=repr(unknown[0]))
+    with store.together():
+        store.setup.state_licence(found.id, stated)
+        details = {"before": found.licence, "licence": stated}
+        return ground.log(store, CorrectionKind.LICENCE, {**details}, corpus=found)
 
 
 def rename_campaign(store: Store, campaign: str, name: str, ground: Ground) -> Correction:

@@ -119,8 +119,9 @@ def _build(store: Store, planned: Planned, seed: int) -> Release:
     gold_day = day + timedelta(days=_GOLD_DAY)
     gold.freeze(store, campaign.id, rounds=[2], now=gold_day)
     return releases.build(
-        store, campaign.id, "1.0", sizes={"train": 0.7, "test": "rest"}, seed=seed, now=gold_day
-    )
+        store, campaign.id, "1.0", sizes={"train": 0.7, "test": "rest"}, disjoint="document", seed=seed,
+        now=gold_day,
+    )  # fmt: skip
 
 
 def _team(store: Store, planned: Planned, now: datetime) -> list[Simulated]:

@@ -21,6 +21,7 @@ from storage.store import Store
 from workbench.candidates import pairs, random_pairs
 from workbench.demo.people import PASSWORD, Crew, Simulated, add_manager, add_people, answer_round, simulated
 from workbench.releases import gold, releases
+from workbench.releases.gate import GateTerms
 from workbench.rounds import adjudicating, campaigns, rounds
 from workbench.texts import corpora
 
@@ -33,6 +34,7 @@ _PILOT, _CALIBRATION = 16, 24
 _OPEN_ROUND = 12
 _FREE = 20  # items in no round, for whoever tries the demo to open one
 _WIDE_GAP = 2.0
+_ACROSS = "Pairs are mined across all case reports: no split of them keeps each report in one part."
 _NUMBER = re.compile(r"\d+")
 _AFTER_DISCUSSION = """
 ## Après la discussion
@@ -91,7 +93,7 @@ def build_demo(store: Store, folder: Path, seed: int = 0) -> Demo:
         "1.0",
         sizes={"train": 0.6, "test": "rest"},
         force={second.number: "test"},
-        disjoint=None,
+        terms=GateTerms({"crossing": _ACROSS}),
         seed=seed,
         now=START + timedelta(days=10),
     )

@@ -18,7 +18,7 @@ from workbench.figures.questions import (
     SPAN_AGREEMENT,
     WORD_AGREEMENT,
 )
-from workbench.figures.releases import GOLD_SUMMARY, RELEASE_LEAKS, RELEASE_SUMMARY
+from workbench.figures.releases import GOLD_SUMMARY, RELEASE_GATE, RELEASE_LEAKS, RELEASE_SUMMARY
 from workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS
 from workbench.figures.runs import COMPARED_RUNS, RUN_AGAINST, RUN_CHECK, RUN_CURVES
 from workbench.figures.studies import (
@@ -54,6 +54,7 @@ _EVERY: tuple[KeptFigure[Any], ...] = (
     GOLD_SUMMARY,
     RELEASE_SUMMARY,
     RELEASE_LEAKS,
+    RELEASE_GATE,
     COMPARED_RUNS,
     RUN_CURVES,
     RUN_AGAINST,

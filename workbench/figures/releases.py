@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from corpora.model import Json
 from gold.model import GoldModel, GoldStatus, LeakCheck
+from gold.releasing.gate.base import GateFinding
 from gold.releasing.manifest import entries, listed, rows_of
 from storage.model import ReleaseHead
 from storage.store import Store
 from workbench.figures.base import KeptFigure, Subject
 from workbench.figures.runs import nothing_stored
 from workbench.progress import Progress, go_on
+from workbench.releases.gate import find_broken, identifiers_file
 from workbench.releases.gold import describe_gold
-from workbench.releases.releases import check_leaks, verify
+from workbench.releases.releases import check_leaks, draft, verify
 
 __all__ = ["ReleaseHead"]
 
@@ -81,6 +85,39 @@ def leaks_subject(release_id: str, check: LeakCheck) -> Subject:
     return (release_id, check.test, check.train, check.by, f"{check.threshold:g}")
 
 
+@dataclass(frozen=True, slots=True)
+class KeptGate:
+    """Which rules of the release gate a release would break, before it is built."""
+
+    findings: tuple[GateFinding, ...]
+
+
+def gate_subject(campaign_id: str, gold_id: str, asked: Mapping[str, Json]) -> Subject:
+    """Return what RELEASE_GATE is of; `asked` holds sizes, force, disjoint, seed and stand_off."""
+    return (campaign_id, gold_id, json.dumps(asked, sort_keys=True))
+
+
+def _gate(store: Store, folder: Path, of: Subject, progress: Progress) -> KeptGate:
+    campaign, gold, written = of
+    asked = json.loads(written)
+    inputs = draft(
+        store,
+        campaign,
+        "",
+        sizes=asked["sizes"],
+        gold=gold,
+        force={int(number): str(part) for number, part in asked["force"]},
+        disjoint=asked["disjoint"],
+        seed=asked["seed"],
+        progress=progress,
+    )
+    return KeptGate(find_broken(store, inputs, identifiers_file(folder), stand_off=asked["stand_off"]))
+
+
+def _campaign_and_corpus(store: Store, of: Subject) -> list[str]:
+    return [of[0], store.campaigns.get(of[0]).corpus_id]
+
+
 def _gold(store: Store, folder: Path, of: Subject, progress: Progress) -> KeptGold:
     del folder
     go_on(progress, 0, 1, "")
@@ -127,3 +164,5 @@ GOLD_SUMMARY = KeptFigure("gold_summary", KeptGold, _gold, nothing_stored, most=
 RELEASE_SUMMARY = KeptFigure("release_summary", KeptRelease, _release, nothing_stored, most=_MOST)
 # Of what `leaks_subject` returns.
 RELEASE_LEAKS = KeptFigure("release_leaks", KeptLeaks, _leaks, nothing_stored, most=_MOST)
+# Of what `gate_subject` returns.
+RELEASE_GATE = KeptFigure("release_gate", KeptGate, _gate, _campaign_and_corpus, most=_MOST)

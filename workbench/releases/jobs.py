@@ -12,6 +12,7 @@ from corpora.model import Json
 from gold.model import LeakCheck
 from storage.store import Store
 from workbench.progress import Progress
+from workbench.releases.gate import GateTerms, identifiers_file
 from workbench.releases.gold import freeze
 from workbench.releases.releases import build, export_zip
 
@@ -32,11 +33,11 @@ def freeze_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
 def build_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return the version and the checksum of a release: {"version", "checksum"}.
 
-    The arguments are those of `build`, but that `force` is a list of [round number, part] and `leaks` one of
-    leak checks as `aloi.records` writes them.
+    The arguments are those of `build`, but that `force` is a list of [round number, part], `leaks` one of
+    leak checks as `aloi.records` writes them, and `terms` holds "overrides", "by" and "stand_off".
     """
-    del folder
     asked: Any = dict(arguments)
+    asked["terms"] = GateTerms(**asked.get("terms", {}), identifiers=identifiers_file(folder))
     asked["force"] = {int(number): str(part) for number, part in asked["force"]}
     asked["leaks"] = [from_json(LeakCheck, one) for one in asked["leaks"]]
     made = build(store, **asked, now=datetime.now(UTC), progress=progress)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -9,11 +10,11 @@ from pathlib import Path
 
 from aloi.errors import AloiError
 from annotation.model import Campaign, Round
-from annotation.rows import Row
+from annotation.rows import LinkedMention, Row, TaggedTokens
 from annotation.tasks import task
 from corpora.model import Item
 from gold.formats import format_named, formats_for
-from gold.formats.base import Content, Format
+from gold.formats.base import Content, Format, write_folder
 from gold.model import Export, Gold, LeakCheck, LeakReport, Release, Split
 from gold.releasing.beside import files_beside
 from gold.releasing.changelog import changelogs
@@ -28,12 +29,21 @@ from gold.releasing.manifest import (
 from gold.releasing.release import ReleaseDiff, build_release, without_comments
 from gold.releasing.release import diff as diff_manifests
 from gold.releasing.release import verify as verify_manifest
+from gold.releasing.stand_off import stand_off_files
 from gold.splitting import leaks as row_leaks
 from gold.splitting.near_texts import DEFAULT_THRESHOLD
 from gold.splitting.splits import Parts, Splittable, make_splits
 from storage.store import Store
 from workbench.agreement.report import round_report
 from workbench.progress import Progress, go_on, silent
+from workbench.releases.gate import (
+    GateTerms,
+    check_terms,
+    find_broken,
+    gate_report,
+    log_overrides,
+    refuse_broken,
+)
 from workbench.releases.gold import find_gold
 from workbench.rounds.counting import counted_answers, exclusions
 from workbench.rounds.schemas import as_released, assumptions_of, decisions_of_round
@@ -41,7 +51,9 @@ from workbench.texts.restriction import allow_export, file_name, write_zip
 
 _EXPORT_STEPS = 5  # the release, its rows, the files of the format, those beside it, the archive
 _PIECES = 20_000  # of a long file, between two looks at whether a person stopped it
-_STEPS = 5  # of building a release: items, parts, leaks, the manifest, the store
+_STEPS = 6  # of building a release: items, parts, leaks, the gate, the manifest, the store
+_NO_TERMS = GateTerms()
+_BY_DOCUMENT = (TaggedTokens, LinkedMention)
 
 
 def build(
@@ -57,10 +69,11 @@ def build(
     leaks: Sequence[LeakCheck] = (),
     leak_parts: bool = False,
     seed: int = 0,
+    terms: GateTerms = _NO_TERMS,
     now: datetime,
     progress: Progress = silent,
 ) -> Release:
-    """Return a new frozen release of a campaign.
+    """Return a new frozen release of a campaign, which keeps to the rules of the release gate.
 
     Parameters
     ----------
@@ -73,19 +86,67 @@ def build(
     force : mapping or None
         Round number -> the part all its items must be in (the consensus sample into test).
     disjoint : str or None
-        `sentence` or `document`: drop pairs until nothing of that kind stands in two parts.
+        `sentence` or `document`: nothing of that kind stands in two parts, `none`: whatever does. Spans
+        and mentions are split by document unless told.
     leaks : sequence of LeakCheck
         Which items of a part another part holds, or almost holds; told in the release.
     leak_parts : bool
         Freeze what both filters keep as parts of their own: `test_filtered`, `test_filtered_0.2`.
+    terms : GateTerms
+        Which rules of the gate may be broken, and why; the log of the store keeps it.
 
     Raises
     ------
     AloiError
-        No gold, a version that exists, sizes that cannot be met, leaks of parts that are not there.
+        No gold, a version that exists, sizes that cannot be met, leaks of parts that are not there, a rule
+        of the gate that is broken without a reason.
     """
     found = store.campaigns.get(campaign)
     _check_version(store, found, version.strip(), seed)
+    by = check_terms(store, terms)
+    inputs = draft(
+        store,
+        campaign,
+        version.strip(),
+        sizes=sizes,
+        gold=gold,
+        stratify=stratify,
+        force=force,
+        disjoint=disjoint,
+        leaks=leaks,
+        leak_parts=leak_parts,
+        seed=seed,
+        progress=progress,
+    )
+    findings = find_broken(store, inputs, terms.identifiers, stand_off=terms.stand_off)
+    report = gate_report(findings, terms, by)
+    go_on(progress, 4, _STEPS, "")
+    release = build_release(replace(inputs, gate=report.to_json(), stand_off=terms.stand_off), now)
+    refuse_broken(found.name, release.version, findings, terms)
+    go_on(progress, 5, _STEPS, "")
+    with store.together():
+        store.gold.add_release(release)
+        log_overrides(store, release, report, terms.by)
+    return release
+
+
+def draft(
+    store: Store,
+    campaign: str,
+    version: str,
+    *,
+    sizes: Mapping[str, int | float | str],
+    gold: str | None = None,
+    stratify: bool = True,
+    force: Mapping[int, str] | None = None,
+    disjoint: str | None = None,
+    leaks: Sequence[LeakCheck] = (),
+    leak_parts: bool = False,
+    seed: int = 0,
+    progress: Progress = silent,
+) -> ReleaseInputs:
+    """Return what a release would be frozen from; it takes what `build` takes, and keeps nothing."""
+    found = store.campaigns.get(campaign)
     frozen = find_gold(store, found, gold)
     _check_exclusions(store, found, frozen)
     if frozen.schema_version != found.schema.schema_version:
@@ -101,15 +162,13 @@ def build(
     items = store.texts.items(_item_ids(store, found, rounds, frozen))
     kept = _kept_parts(store, found, frozen, sizes)
     go_on(progress, 1, _STEPS, "")
+    disjoint = _disjoint(found, items, disjoint, kept)
     parts = _parts(found, frozen, items, rounds, sizes, stratify, force or {}, disjoint, seed, kept)
     go_on(progress, 2, _STEPS, "")
     if leaks:
         parts = _with_leaks(parts, _rows(found, frozen, items), leaks, leak_parts)
     go_on(progress, 3, _STEPS, "")
-    release = build_release(_inputs(store, found, version.strip(), frozen, rounds, items, parts), now)
-    go_on(progress, 4, _STEPS, "")
-    store.gold.add_release(release)
-    return release
+    return _inputs(store, found, version, frozen, rounds, items, parts)
 
 
 def _check_version(store: Store, campaign: Campaign, version: str, seed: int) -> None:
@@ -237,6 +296,18 @@ def _watched(content: Content, progress: Progress) -> Content:
     return pieces()
 
 
+def export_stand_off(store: Store, release: str, out: Path) -> Export:
+    """Return the files of a release without its texts; no agreement keeps ids and offsets back.
+
+    Raises
+    ------
+    AloiError
+        An unknown release, or a folder with other files.
+    """
+    files = stand_off_files(store.gold.release(release))
+    return Export("stand_off", write_folder(out, files, (".jsonl",)), {})
+
+
 def export_zip(
     store: Store,
     release: str,
@@ -339,6 +410,30 @@ def _parts(
         forced=forced,
         disjoint=disjoint,
     )
+
+
+def disjoint_default(campaign: Campaign) -> str:
+    """Return what does not stand in two parts of a campaign's releases, unless told: `none` or `document`.
+
+    Spans and mentions of a document repeat each other.
+    """
+    return "document" if task(campaign.schema.task_type).row_kind in _BY_DOCUMENT else "none"
+
+
+def _disjoint(
+    campaign: Campaign, items: Sequence[Item], asked: str | None, kept: Mapping[str, str]
+) -> str | None:
+    """Return what must not stand in two parts; unless told, nothing where an earlier release has it so."""
+    if asked is None and kept:
+        parts: dict[str, set[str]] = defaultdict(set)
+        for item in items:
+            if item.id in kept:
+                for sentence in item.sentences:
+                    parts[sentence.document_id].add(kept[item.id])
+        if any(len(each) > 1 for each in parts.values()):
+            return None
+    wanted = asked or disjoint_default(campaign)
+    return None if wanted == "none" else wanted
 
 
 def _kept_parts(

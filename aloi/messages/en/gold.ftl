@@ -485,6 +485,70 @@ gold-item-no-longer-follow =
     .expected = Gold frozen after the last answer and decision was expected.
     .todo = Freeze gold again, then build the release from it.
 
+## gold/releasing/gate
+
+gate-licence =
+    { $has_licence ->
+        [True] The licence of the corpus { $corpus } is { $licence }, which is none of SPDX and states no agreement.
+       *[False] The corpus { $corpus } has no licence.
+    }
+    .expected = A licence of SPDX (CC-BY-4.0, LicenseRef-…) was expected, or an agreement in words: between whom, when, for what.
+    .todo = Say which it is: `aloi corpus licence CORPUS LICENCE --why TEXT`.
+gate-restricted =
+    { $documents ->
+        [one] { $documents } document of the corpus { $corpus } would leave
+       *[other] { $documents } documents of the corpus { $corpus } would leave
+    }, which a data-use agreement keeps here.
+    .expected = A release without its texts was expected: ids and offsets alone.
+    .todo = Build it with `--stand-off` (on the page: without its texts).
+gate-names =
+    { $places ->
+        [one] { $places } item, document or decision names
+       *[other] { $places } items, documents or decisions name
+    } people of the store ({ $people }), the first is { $first }.
+    .expected = Pseudonyms alone were expected.
+    .todo = Take the names out of texts and comments, or exclude these items.
+gate-identifiers =
+    { $places ->
+        [one] { $places } item, document or decision holds
+       *[other] { $places } items, documents or decisions hold
+    } what is likely an identifier of a person: { $kinds }; the first is { $first }.
+    .expected = Texts and comments without dates, telephones, numbers of records and names were expected.
+    .todo = Replace them in the texts, or let a rule pass over what is none (`--identifiers FILE`).
+gate-agreement =
+    { $count ->
+        [one] The agreement of round { $rounds } or its interval is not defined.
+       *[other] The agreement of the rounds { $rounds } or its interval is not defined.
+    }
+    .expected = A coefficient with an interval was expected for each round that the gold is made of.
+    .todo = Let two annotators at least answer some of its items.
+gate-crossing =
+    { $documents ->
+        [one] { $documents } document stands
+       *[other] { $documents } documents stand
+    } in more than one of the parts { $parts }.
+    .expected = Every document in one part was expected: a model would be tested on what it has seen.
+    .todo = Build it with `--disjoint document`.
+gate-trace =
+    { $items ->
+        [one] { $items } gold item leads
+       *[other] { $items } gold items lead
+    } back to no answer and to no logged assumption, the first is { $first }.
+    .expected = Gold that annotators answered, or that was assumed with a reason, was expected.
+    .todo = Let somebody answer these items, or freeze the gold without them.
+identifiers-cannot-read = The rules of identifiers in { $path } cannot be read: { $error }.
+    .expected = A TOML file in UTF-8 was expected, a table a rule.
+    .todo = Mend the file; the guide on releases shows its form.
+identifiers-rule = The rule { $name } in { $path } is not whole: `{ $entry }` is missing or of another kind.
+    .expected = A name in small letters was expected, with a pattern as text, `ignore_case` and `use` as true or false, `finds` and `passes` as lists.
+    .todo = Mend the rule.
+identifiers-pattern = The pattern of the rule { $name } in { $path } is no regular expression: { $error }.
+    .expected = A regular expression of Python was expected.
+    .todo = Mend the pattern.
+identifiers-example = The rule { $name } in { $path } does not do what its example { $number } of `{ $list }` says.
+    .expected = A pattern that finds what stands in `finds` and passes over what stands in `passes` was expected.
+    .todo = Mend the pattern, or the example.
+
 ## gold/splitting
 
 stands-items-forced-into = A { $value } stands in items forced into { $bound } ({ $key }).

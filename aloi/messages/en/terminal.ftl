@@ -62,6 +62,23 @@ parts-such-as-train = { $option } is { $text }.
 sizes-no-size = --sizes is { $sizes }: { $text } is no size.
     .expected = A number of items, a share such as 0.6, or rest was expected.
     .todo = Correct it.
+release-overrides =
+    { $rules ->
+        [one] { $rules } rule is
+       *[other] { $rules } rules are
+    } overridden, with { $reasons ->
+        [one] { $reasons } reason
+       *[other] { $reasons } reasons
+    }.
+    .expected = A --why for each --override was expected, and each rule once.
+    .todo = Write them in pairs: --override crossing --why "Pairs are drawn across documents."
+release-format =
+    { $has_format ->
+        [True] Both --format and --stand-off are given.
+       *[False] Neither --format nor --stand-off is given.
+    }
+    .expected = One of them was expected: a format with its texts, or ids and offsets alone.
+    .todo = Name a format (`aloi formats` lists them), or write --stand-off.
 release-force = --force is { $text }.
     .expected = A round and a part were expected.
     .todo = Write it as --force 2=test.

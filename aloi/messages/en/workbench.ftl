@@ -781,6 +781,22 @@ two-parts-would-called = Two parts would be called { $twice }.
 leak-check-asked-part = A leak check is asked for the part { $strange }.
     .expected = One of the parts was expected: { $names }.
     .todo = Name two of them, as in test=train.
+licence-unknown = { $licence } is none of the licences of SPDX and states no agreement.
+    .expected = CC-BY-4.0, MIT, LicenseRef-… was expected, or an agreement in words: between whom, when, for what.
+    .todo = Write its name in SPDX (https://spdx.org/licenses/), or the agreement.
+gate-refused =
+    The release { $version } of { $name } is not built: { $rules-count ->
+        [one] the rule { $rules } is
+       *[other] the rules { $rules } are
+    } broken. { $findings }
+    .expected = A release that keeps to every rule of the gate was expected, or a reason for each that it breaks.
+    .todo = Mend what was found, or give a reason, which the log and the release keep: --override RULE --why TEXT, for each (on the page Releases: below each rule).
+gate-and = { $before } { $after }
+    .expected = { $before-expected } { $after-expected }
+    .todo = { $before-todo } { $after-todo }
+gate-no-reason = The rule { $rule } of the release gate is overridden without a reason.
+    .expected = A reason was expected: the log and the release keep it.
+    .todo = Say in a sentence why the release may break it.
 
 ## workbench/rounds
 

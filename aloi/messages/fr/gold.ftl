@@ -486,6 +486,70 @@ gold-item-no-longer-follow =
     .expected = Une référence figée après la dernière réponse et la dernière décision était attendue.
     .todo = Figez de nouveau la référence, puis construisez la version à partir d’elle.
 
+## gold/releasing/gate
+
+gate-licence =
+    { $has_licence ->
+        [True] La licence du corpus { $corpus } est { $licence } : ni une licence de SPDX, ni un accord énoncé.
+       *[False] Le corpus { $corpus } n’a pas de licence.
+    }
+    .expected = Une licence de SPDX (CC-BY-4.0, LicenseRef-…) était attendue, ou un accord en toutes lettres : entre qui, quand, pour quoi.
+    .todo = Précisez-la : `aloi corpus licence CORPUS LICENCE --why TEXTE`.
+gate-restricted =
+    { $documents ->
+        [one] { $documents } document du corpus { $corpus } sortirait
+       *[other] { $documents } documents du corpus { $corpus } sortiraient
+    } alors qu’un accord d’utilisation les retient ici.
+    .expected = Une version sans ses textes était attendue : des identifiants et des positions seulement.
+    .todo = Construisez-la avec `--stand-off` (sur la page : sans ses textes).
+gate-names =
+    { $places ->
+        [one] { $places } item, document ou décision nomme
+       *[other] { $places } items, documents ou décisions nomment
+    } des personnes de l’entrepôt ({ $people }), à commencer par { $first }.
+    .expected = Seuls des pseudonymes étaient attendus.
+    .todo = Retirez les noms des textes et des commentaires, ou écartez ces items.
+gate-identifiers =
+    { $places ->
+        [one] { $places } item, document ou décision contient
+       *[other] { $places } items, documents ou décisions contiennent
+    } ce qui semble identifier une personne : { $kinds } ; à commencer par { $first }.
+    .expected = Des textes et des commentaires sans dates, téléphones, numéros de dossier ni noms étaient attendus.
+    .todo = Remplacez-les dans les textes, ou faites passer par une règle ce qui n’en est pas (`--identifiers FICHIER`).
+gate-agreement =
+    { $count ->
+        [one] L’accord du tour { $rounds } ou son intervalle n’est pas défini.
+       *[other] L’accord des tours { $rounds } ou son intervalle n’est pas défini.
+    }
+    .expected = Un coefficient avec un intervalle était attendu pour chaque tour dont la référence est faite.
+    .todo = Faites répondre au moins deux annotateurs à une partie de ses items.
+gate-crossing =
+    { $documents ->
+        [one] { $documents } document se trouve
+       *[other] { $documents } documents se trouvent
+    } dans plusieurs des parties { $parts }.
+    .expected = Chaque document dans une seule partie était attendu : un modèle serait testé sur ce qu’il a vu.
+    .todo = Construisez-la avec `--disjoint document`.
+gate-trace =
+    { $items ->
+        [one] { $items } item de référence ne remonte
+       *[other] { $items } items de référence ne remontent
+    } à aucune réponse ni à aucune supposition notée, à commencer par { $first }.
+    .expected = Des items de référence auxquels on a répondu, ou supposés avec une raison, étaient attendus.
+    .todo = Faites répondre à ces items, ou figez la référence sans eux.
+identifiers-cannot-read = Impossible de lire les règles d’identifiants de { $path } : { $error }.
+    .expected = Un fichier TOML en UTF-8 était attendu, une table par règle.
+    .todo = Corrigez le fichier ; le guide des versions publiées en montre la forme.
+identifiers-rule = La règle { $name } de { $path } n’est pas entière : `{ $entry }` manque ou est d’un autre genre.
+    .expected = Un nom en minuscules était attendu, avec un motif en texte, `ignore_case` et `use` à true ou false, `finds` et `passes` en listes.
+    .todo = Corrigez la règle.
+identifiers-pattern = Le motif de la règle { $name } de { $path } n’est pas une expression régulière : { $error }.
+    .expected = Une expression régulière de Python était attendue.
+    .todo = Corrigez le motif.
+identifiers-example = La règle { $name } de { $path } ne fait pas ce que dit l’exemple { $number } de `{ $list }`.
+    .expected = Un motif qui trouve ce qui est dans `finds` et laisse passer ce qui est dans `passes` était attendu.
+    .todo = Corrigez le motif, ou l’exemple.
+
 ## gold/splitting
 
 stands-items-forced-into = Dans les items imposés à { $bound }, un même { $value } revient ({ $key }).

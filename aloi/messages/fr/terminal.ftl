@@ -62,6 +62,23 @@ parts-such-as-train = { $option } vaut { $text }.
 sizes-no-size = --sizes vaut { $sizes } : { $text } n’est pas une taille.
     .expected = Un nombre d’items, une part comme 0.6, ou rest, était attendu.
     .todo = Corrigez-le.
+release-overrides =
+    { $rules ->
+        [one] { $rules } règle est outrepassée
+       *[other] { $rules } règles sont outrepassées
+    }, avec { $reasons ->
+        [one] { $reasons } raison
+       *[other] { $reasons } raisons
+    }.
+    .expected = Un --why pour chaque --override était attendu, et chaque règle une fois.
+    .todo = Écrivez-les par paires : --override crossing --why "Les paires sont tirées entre documents."
+release-format =
+    { $has_format ->
+        [True] --format et --stand-off sont donnés tous les deux.
+       *[False] Ni --format ni --stand-off n’est donné.
+    }
+    .expected = L’un des deux était attendu : un format avec ses textes, ou des identifiants et des positions seulement.
+    .todo = Nommez un format (`aloi formats` en donne la liste), ou écrivez --stand-off.
 release-force = --force vaut { $text }.
     .expected = Un tour et une partie étaient attendus.
     .todo = Écrivez comme dans --force 2=test.

@@ -771,6 +771,22 @@ two-parts-would-called = Deux parties s’appelleraient { $twice }.
 leak-check-asked-part = Une recherche de fuites est demandée pour la partie { $strange }.
     .expected = L’une de ces parties était attendue : { $names }.
     .todo = Nommez-en deux, comme dans test=train.
+licence-unknown = { $licence } n’est ni une licence de SPDX, ni un accord énoncé.
+    .expected = CC-BY-4.0, MIT, LicenseRef-… était attendu, ou un accord en toutes lettres : entre qui, quand, pour quoi.
+    .todo = Écrivez son nom dans SPDX (https://spdx.org/licenses/), ou l’accord.
+gate-refused =
+    La version { $version } de { $name } n’est pas construite : { $rules-count ->
+        [one] la règle { $rules } n’est pas respectée
+       *[other] les règles { $rules } ne sont pas respectées
+    }. { $findings }
+    .expected = Une version qui respecte toutes les règles du contrôle de publication était attendue, ou une raison pour chacune qu’elle enfreint.
+    .todo = Corrigez ce qui a été trouvé, ou donnez une raison, que le journal et la version garderont : --override RÈGLE --why TEXTE, pour chacune (sur la page Versions publiées : sous chaque règle).
+gate-and = { $before } { $after }
+    .expected = { $before-expected } { $after-expected }
+    .todo = { $before-todo } { $after-todo }
+gate-no-reason = La règle { $rule } du contrôle de publication est outrepassée sans raison.
+    .expected = Une raison était attendue : le journal et la version la gardent.
+    .todo = Dites en une phrase pourquoi la version peut l’enfreindre.
 
 ## workbench/rounds
 

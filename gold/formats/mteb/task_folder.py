@@ -20,7 +20,7 @@ from gold.formats.losses import Loss, Parts, answers
 from gold.formats.mteb.retrieval import concept_search
 from gold.formats.mteb.shapes import BenchmarkTask, task_of
 from gold.model import Release
-from gold.releasing.beside import spdx_name
+from gold.releasing.licences import listed_name
 from gold.releasing.manifest import entries
 
 _FILE = "task.py"
@@ -133,7 +133,7 @@ def _metadata(task: BenchmarkTask, release: Release, evaluated: Sequence[str]) -
     """Return what MTEB is told of a task."""
     corpus = entries(release.manifest, "corpus")
     title = title_of(release)
-    known = spdx_name(str(corpus["licence"]))
+    known = listed_name(str(corpus["licence"]))
     positive = " Positive pairs are those with the first label of the list."
     more = positive if task.type == "PairClassification" else ""
     return {

@@ -20,7 +20,7 @@ from gold.formats.base import Format, parse_json, part_files, read_text
 from gold.formats.losses import Loss, answers
 from gold.formats.tables.flat import KINDS, FlatTable, TableFacts, about, flat_tables, row_of
 from gold.model import Release
-from gold.releasing.beside import spdx_name
+from gold.releasing.licences import listed_name
 from gold.releasing.manifest import entries, rows_of
 from gold.releasing.statement import statement_sections
 
@@ -104,7 +104,7 @@ def _description(
     manifest = release.manifest
     corpus = entries(manifest, "corpus")
     licence = str(corpus["licence"]).strip()
-    known = spdx_name(licence)
+    known = listed_name(licence)
     source = re.search(r"https?://\S+", str(corpus.get("source", "")))
     number = re.fullmatch(r"v?(\d+)(?:\.(\d+))?(?:\.(\d+))?", release.version)
     return {

@@ -11,6 +11,7 @@ from annotation.model import AssignmentKey
 from gold.releasing.manifest import rows_by_split
 from storage.store import Store
 from tests.workbench.labelled import LATER, make_labelled
+from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW, make_scene
 from workbench.corrections import texts
 from workbench.corrections.log import Ground, corrections
@@ -92,8 +93,9 @@ def test_a_text_stays_in_its_part_when_others_are_added(store: Store, tmp_path: 
         made = freeze(store, scene.campaign.id, now=LATER).gold
         sizes = {"train": 0.5, "test": "rest"}
         release = releases.build(
-            store, scene.campaign.id, version, gold=made.id, sizes=sizes, seed=len(version), now=LATER
-        )
+            store, scene.campaign.id, version, gold=made.id, sizes=sizes, seed=len(version),
+            terms=overriding("agreement"), now=LATER,
+        )  # fmt: skip
         return {
             one.id: part
             for part, rows in rows_by_split(release.manifest, filtered=False).items()

@@ -16,6 +16,7 @@ from gold.formats.substitutes.swords_file import read_swords
 from storage.store import Store
 from tests.workbench.brought import import_annotations, import_judgements
 from tests.workbench.judgements import ICE, swords, write_swords
+from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW
 from workbench.agreement.report import round_report
 from workbench.imports.layouts.base import ReadOptions
@@ -114,7 +115,8 @@ def test_answers_go_out_as_a_table_and_come_back(store: Store, tmp_path: Path) -
 def test_a_release_is_written_as_labelled_texts(store: Store, tmp_path: Path) -> None:
     bring(store, write_swords(tmp_path))
     freeze(store, "judged", now=NOW)
-    release = build(store, "judged", "1.0", sizes={"train": 2, "test": "rest"}, now=NOW)
+    terms, sizes = overriding("crossing"), {"train": 2, "test": "rest"}
+    release = build(store, "judged", "1.0", sizes=sizes, terms=terms, now=NOW)
     export(store, release.id, "labelled_jsonl", tmp_path / "out", now=NOW)
     rows = LabelledJsonl().read(tmp_path / "out", (0, 2))
     assert {name: len(found) for name, found in rows.items()} == {"train": 2, "test": 2}

@@ -14,6 +14,7 @@ from gold.formats.mentions.bigbio import read_bigbio
 from storage.store import Store
 from tests.workbench.brought import import_annotations, import_mentions, keep_source_answers
 from tests.workbench.linking_campaign import linking_campaign, terminology
+from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW
 from workbench.imports.tables import export_annotations
 from workbench.releases import gold, releases
@@ -82,7 +83,9 @@ def test_a_release_holds_them(store: Store, corpus_id: str, tmp_path: Path) -> N
     told = gold.describe_gold(store, store.campaigns.get("gold"), frozen.gold)
     sorts = ("no concept", "one concept", "several concepts")
     assert told.histogram == {(one, "import"): 1 for one in sorts}
-    made = releases.build(store, "gold", "1.0", sizes={"test": "rest"}, now=NOW)
+    made = releases.build(
+        store, "gold", "1.0", sizes={"test": "rest"}, terms=overriding("agreement"), now=NOW
+    )
     releases.export(store, made.id, "bigbio", tmp_path / "out", now=NOW)
     (path,) = (tmp_path / "out").rglob("test.jsonl")
     rows: tuple[LinkedMention, ...] = read_bigbio(path).mentions

@@ -17,6 +17,7 @@ from gold.formats.operations.yawat import aln_line, read_aln, read_crp
 from storage.store import Store
 from tests.workbench.brought import import_operations
 from tests.workbench.operation_files import write_sets
+from tests.workbench.overriding import overriding
 from workbench.people import add_person
 from workbench.releases import gold, releases
 from workbench.rounds import campaigns
@@ -213,7 +214,8 @@ def test_the_shared_files_come_out_of_a_release_as_they_went_in(
     assert (done.pairs, done.new) == (pairs, pairs)
     frozen = gold.freeze(store, "sleep", now=now)
     assert (len(frozen.gold.items), frozen.undecided) == (pairs, ())
-    made = releases.build(store, "sleep", "1.0", sizes={"all": "rest"}, now=now)
+    terms = overriding("identifiers", "agreement")
+    made = releases.build(store, "sleep", "1.0", sizes={"all": "rest"}, terms=terms, now=now)
     releases.export(store, made.id, "yawat", tmp_path / "out", now=now)
     texts = [(one.source, one.target) for one in read_crp(tmp_path / "out" / "all.crp")]
     written = read_aln(tmp_path / "out" / "all.aln").pairs

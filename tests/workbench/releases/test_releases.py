@@ -23,6 +23,7 @@ from gold.releasing.manifest import entries, rows_of
 from gold.releasing.release import diff, verify
 from modeling.data.reading import read
 from storage.store import Store
+from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW, Scene, make_scene, picture
 from workbench.releases import gold, releases
 
@@ -85,10 +86,13 @@ def test_crossing_texts_are_counted_or_their_pairs_dropped(store: Store, tmp_pat
     scene.give(scene.open(names=("A1",)), {"A1": (3,) * 10})
     gold.freeze(store, "closeness", now=NOW)
     sizes = {"train": 5, "test": 5}
-    seed = next(n for n in range(20) if build(scene, f"c{n}", sizes=sizes, seed=n).manifest["splits"][
-        "crossing_sentences"
-    ])  # fmt: skip
-    dropping = build(scene, "dropping", sizes=sizes, seed=seed, disjoint="sentence")
+    terms = overriding("agreement", "crossing")
+    seed = next(
+        n
+        for n in range(20)
+        if build(scene, f"c{n}", sizes=sizes, seed=n, terms=terms).manifest["splits"]["crossing_sentences"]
+    )
+    dropping = build(scene, "dropping", sizes=sizes, seed=seed, disjoint="sentence", terms=terms)
     report = dropping.manifest["splits"]
     assert report["crossing_sentences"] == 0
     assert len(report["dropped"]) == 1
@@ -155,7 +159,7 @@ def test_a_forced_round_stands_in_its_part(scene: Scene) -> None:
     scene.give(calibration, {name: values[:2] for name, values in ANSWERS.items()})
     scene.give(rest, {name: (None, None, *values[2:]) for name, values in ANSWERS.items()})
     gold.freeze(scene.store, "closeness", now=NOW)
-    made = build(scene, sizes={"train": 3, "test": 3}, force={1: "test"})
+    made = build(scene, sizes={"train": 3, "test": 3}, force={1: "test"}, terms=overriding("agreement"))
     assert set(scene.items[:2]) <= set(parts(made)["test"])
     assert [len(ids) for ids in parts(made).values()] == [3, 3]
 
@@ -231,6 +235,7 @@ def leaking_release(store: Store, folder: Path, **given: Any) -> tuple[Scene, Re
     scene.give(scene.open("main", scene.items[1:], names=("A1",)), {"A1": (None, 3, 3, 3)})
     gold.freeze(store, "closeness", rounds=[1, 2], now=NOW)
     sizes = {"train": 1, "test": 3}
+    given["terms"] = overriding("agreement")
     made = build(scene, sizes=sizes, force={1: "train", 2: "test"}, leaks=[LeakCheck()], **given)
     return scene, made
 
@@ -262,7 +267,8 @@ def test_filtered_test_parts_are_frozen_and_exported(store: Store, tmp_path: Pat
         "test_filtered_0.2": 1,
     }
     assert releases.verify(store, made.id) == []
-    plain = build(scene, "2.0", sizes={"train": 1, "test": 3}, force={1: "train", 2: "test"})
+    sizes, force = {"train": 1, "test": 3}, {1: "train", 2: "test"}
+    plain = build(scene, "2.0", sizes=sizes, force=force, terms=overriding("agreement"))
     assert plain.checksum != made.checksum
     assert releases.diff(store, made.id, plain.id).changed_splits == ()
     for name in ("clister", "sts_tsv", "huggingface", "drbenchmark_jsonl"):

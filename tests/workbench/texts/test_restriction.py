@@ -6,6 +6,7 @@ import pytest
 
 from aloi.errors import AloiError
 from tests.workbench.brought import import_annotations
+from tests.workbench.overriding import overriding
 from workbench.imports import tables
 from workbench.releases import gold, releases
 from workbench.rounds import campaigns
@@ -24,7 +25,8 @@ def restricted(store, tmp_path, now):
     campaign = campaigns.create_campaign(store, "ward", corpus.id)
     import_annotations(store, path, campaign.id, 1, now, annotators=("A1", "A2"), add_annotators=True)
     gold.freeze(store, campaign.id, now=now)
-    release = releases.build(store, campaign.id, "1.0", sizes={"test": "rest"}, now=now)
+    terms = overriding("restricted")
+    release = releases.build(store, campaign.id, "1.0", sizes={"test": "rest"}, terms=terms, now=now)
     return corpus, campaign, release
 
 

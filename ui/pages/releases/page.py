@@ -11,12 +11,14 @@ from annotation.tasks import task
 from corpora.model import Json
 from gold.making.models.rules import model_rules
 from gold.model import LeakCheck
+from gold.releasing.gate import RULE_NAMES
 from gold.splitting.leaks import ways
 from gold.splitting.near_texts import DEFAULT_THRESHOLD
 from ui import selection, session
 from ui.figures import figure
 from ui.glossary import explained
 from ui.navigation import link, nothing_yet
+from ui.pages.releases.gate import gate_findings, terms_of
 from ui.pages.releases.leaks import leak_summary
 from ui.pages.releases.view import export_log, export_summary, gold_summary, release_summary
 from ui.shared.choices import worded
@@ -24,7 +26,14 @@ from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import problems_told
 from ui.texts import section, t
 from ui.translations import translated
-from workbench.figures.releases import GOLD_SUMMARY, RELEASE_LEAKS, RELEASE_SUMMARY, leaks_subject
+from workbench.figures.releases import (
+    GOLD_SUMMARY,
+    RELEASE_GATE,
+    RELEASE_LEAKS,
+    RELEASE_SUMMARY,
+    gate_subject,
+    leaks_subject,
+)
 from workbench.models.recipes import recipes_for
 from workbench.releases import releases
 from workbench.releases.jobs import BUILD, EXPORT, FREEZE
@@ -119,7 +128,9 @@ with st.form("releases:build:form"):
     one, two, three, four = st.columns(4)
     version = one.text_input(t("releases.version"), value=releases.next_version(store, campaign.id))
     sizes = two.text_input(t("releases.sizes"), value="train=0.6, test=rest", help=t("releases.sizes_help"))
-    disjoint = worded(three.selectbox, "releases.disjoint", ["none", "sentence", "document"])
+    apart = ["none", "sentence", "document"]
+    usual = apart.index(releases.disjoint_default(campaign))
+    disjoint = worded(three.selectbox, "releases.disjoint", apart, index=usual)
     seed = four.number_input(t("app.seed"), 0, 2**31 - 1, 0)
     one, two, three, four = st.columns(4)
     leaks = worded(
@@ -133,20 +144,35 @@ with st.form("releases:build:form"):
         format_func=lambda n: str(n) if n else t("rounds.none"),
     )
     part = two.text_input(t("releases.force_part"), value="test")
-    building = st.form_submit_button(t("releases.build"), type="primary")
-if building:
-    with problems_told():
+    restricted = store.texts.corpus(campaign.corpus_id).restricted
+    stand_off = restricted and st.checkbox(
+        t("releases.stand_off"), help=t("releases.stand_off_help"), key="releases:stand_off"
+    )
+    with st.container(horizontal=True):
+        building = st.form_submit_button(t("releases.build"), type="primary")
+        st.form_submit_button(t("releases.gate_look"), help=t("releases.gate_look_help"))
+with problems_told():
+    drawn: dict[str, Json] = {
+        "sizes": releases.read_sizes(sizes),
+        "force": [[forced, part]] if forced else [],
+        "disjoint": disjoint,
+        "seed": int(seed),
+    }
+    if building:
         wanted = {
+            **drawn,
             "campaign": campaign.id,
             "version": version,
-            "sizes": releases.read_sizes(sizes),
-            "force": [[forced, part]] if forced else [],
-            "disjoint": None if disjoint == "none" else disjoint,
             "leaks": [] if leaks == "none" else [to_json(check)],
             "leak_parts": leaks == "parts",
-            "seed": int(seed),
+            "terms": terms_of(asked, session.require(Role.MANAGER).pseudonym, stand_off=stand_off),
         }
         start_job(store, BUILD, wanted, asked, key="build")
+    st.markdown(f"**{t('releases.gate')}**", help=t("releases.gate_help"))
+    of = gate_subject(campaign.id, gold.id, {**drawn, "stand_off": stand_off})
+    looked = figure(store, RELEASE_GATE, *of)
+    if looked is not None:
+        gate_findings(looked.findings, asked, len(RULE_NAMES))
 built = job_progress(store, asked, t("releases.building"), key="build")
 if built is not None:
     st.success(t("releases.built", version=built.result["version"], checksum=built.result["checksum"][:12]))
@@ -189,7 +215,6 @@ with st.form("releases:export:form"):
     one, two = st.columns(2)
     formats = releases.formats_of(campaign)
     form = one.selectbox(t("releases.format"), formats, format_func=lambda each: translated(each.title))
-    restricted = store.texts.corpus(campaign.corpus_id).restricted
     reason = two.text_input(t("releases.reason"), help=t("releases.reason_help"), disabled=not restricted)
     comments = st.checkbox(t("releases.comments"), help=t("releases.comments_help"))
     exporting = st.form_submit_button(t("releases.export"), type="primary")

@@ -20,6 +20,7 @@ from modeling.rankers.base import Ranker, Ranking
 from storage.store import Store
 from tests.workbench.brought import import_mentions, keep_source_answers
 from tests.workbench.linking_campaign import terminology
+from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW
 from workbench import jobs
 from workbench.releases import gold, releases
@@ -218,7 +219,9 @@ def test_a_set_is_made_of_a_release_and_of_a_terminology(store: Store, tmp_path:
     keep_source_answers(store, "gold", NOW)
     gold.freeze(store, "gold", now=NOW)
     leaks = [LeakCheck()]
-    made = releases.build(store, "gold", "1.0", sizes={"train": 1, "test": 2}, leaks=leaks, now=NOW)
+    terms, sizes = overriding("agreement", "crossing"), {"train": 1, "test": 2}
+    given = {"leaks": leaks, "disjoint": "none", "terms": terms, "now": NOW}
+    made = releases.build(store, "gold", "1.0", sizes=sizes, **given)
     assert made.manifest["splits"]["leaks"][0]["by"] == "mention"
     of_release = read_set(SetSource("a", release=made.id), store)
     assert (len(of_release.test), len(of_release.train)) == (2, 1)
@@ -229,7 +232,7 @@ def test_a_set_is_made_of_a_release_and_of_a_terminology(store: Store, tmp_path:
     assert (named.against, named.names_from) == ("dictionary", kept.name)
     with pytest.raises(AloiError, match="no name in the language 'xx'"):
         read_set(SetSource("b", release=made.id, terminology=kept.name, names_language="xx"), store)
-    whole = releases.build(store, "gold", "2.0", sizes={"all": "rest"}, now=NOW)
+    whole = releases.build(store, "gold", "2.0", sizes={"all": "rest"}, terms=terms, now=NOW)
     with pytest.raises(AloiError, match="no linked mention in a part `test`"):
         read_set(SetSource("c", release=whole.id), store)
 

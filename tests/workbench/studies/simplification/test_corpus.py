@@ -15,6 +15,7 @@ from gold.formats.operations.yawat import read_aln
 from storage.store import Store
 from tests.workbench.brought import import_operations
 from tests.workbench.operation_files import write_sets
+from tests.workbench.overriding import overriding
 from workbench.releases import gold as golds
 from workbench.releases import releases
 from workbench.rounds import campaigns
@@ -74,7 +75,8 @@ def test_numbers_of_files(files: OperationCorpus) -> None:
 def test_gold_and_release_give_the_numbers_of_the_files(
     store: Store, files: OperationCorpus, gold: OperationCorpus, now: datetime
 ) -> None:
-    releases.build(store, "sleep", "1.0", sizes={"train": 0.5, "test": "rest"}, now=now)
+    terms = overriding("restricted", "agreement", "crossing")
+    releases.build(store, "sleep", "1.0", sizes={"train": 0.5, "test": "rest"}, terms=terms, now=now)
     of_files, of_gold, of_release = (
         describe(one) for one in (files, gold, corpus_of_release(store, "sleep", "1.0"))
     )
