@@ -16,6 +16,7 @@ from gold.model import Release
 from gold.releasing.manifest import rows_by_split
 from storage.store import Store
 from tests.workbench.brought import import_annotations, import_operations, import_spans
+from tests.workbench.overriding import overriding
 from workbench.imports.importing import ImportOptions, import_path
 from workbench.imports.layouts.base import ReadOptions
 from workbench.releases.gold import freeze
@@ -111,4 +112,5 @@ def released(store: Store, now: datetime) -> tuple[Campaign, Release]:
     (campaign,) = store.campaigns.list()
     freeze(store, campaign.id, uncleaned=True, now=now)
     sizes = {"train": 0.6, "test": "rest"}
-    return campaign, build(store, campaign.id, "1.0", sizes=sizes, now=now)
+    terms = overriding("licence", "restricted", "identifiers", "agreement", "crossing")
+    return campaign, build(store, campaign.id, "1.0", sizes=sizes, terms=terms, now=now)
