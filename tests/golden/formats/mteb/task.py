@@ -24,7 +24,7 @@ class GoldTask(AbsTaskSTS):
         eval_splits=['train', 'test'],
         eval_langs=['fra-Latn'],
         main_score='cosine_spearman',
-        license='not specified',
+        license='https://spdx.org/licenses/CC0-1.0.html',
         annotations_creators='human-annotated',
         bibtex_citation='',
     )
