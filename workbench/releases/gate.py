@@ -16,7 +16,6 @@ from gold.releasing.gate.identifier_rules import identifier_rules
 from gold.releasing.manifest import ReleaseInputs
 from storage.corrections.model import CorrectionKind
 from storage.store import Store
-from workbench.corrections.log import Ground
 
 _IDENTIFIERS = "identifiers.toml"
 
@@ -94,15 +93,16 @@ def refuse_broken(name: str, version: str, findings: Sequence[GateFinding], term
         )
 
 
-def log_overrides(store: Store, release: Release, report: GateReport, by: str) -> None:
+def log_overrides(store: Store, release: Release, report: GateReport) -> None:
     """Keep in the log of the store which rules a release breaks, why and who says so."""
-    campaign = store.campaigns.get(release.campaign_id)
     for one in report.overridden:
-        Ground(one.why, by, release.created_at).log(
-            store,
+        store.corrections.add(
             CorrectionKind.OVERRIDE,
-            {"rule": one.rule, "release": release.version, "counts": dict(one.counts)},
-            campaign=campaign,
+            why=one.why,
+            by=one.by,
+            now=release.created_at,
+            campaign_id=release.campaign_id,
+            details={"rule": one.rule, "release": release.version, "counts": dict(one.counts)},
         )
 
 

@@ -126,7 +126,7 @@ def build(
     go_on(progress, 5, _STEPS, "")
     with store.together():
         store.gold.add_release(release)
-        log_overrides(store, release, report, terms.by)
+        log_overrides(store, release, report)
     return release
 
 
