@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from annotation.model import Annotator
 from corpora.model import Json
 from gold.releasing.gate.identifier_rules import IdentifierRule
@@ -99,10 +100,4 @@ class GateReport:
 
     def to_json(self) -> dict[str, Json]:
         """Return the report as the manifest holds it."""
-        return {
-            "rules": list(self.rules),
-            "overridden": [
-                {"rule": one.rule, "why": one.why, "by": one.by, "counts": dict(one.counts)}
-                for one in self.overridden
-            ],
-        }
+        return to_json(self)
