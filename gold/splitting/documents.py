@@ -33,12 +33,7 @@ def draw_documents(
     held : mapping
         Item id -> the part it must be in; the rest of its document follows.
     wanted : mapping
-        Part -> number of items.
-
-    Raises
-    ------
-    AloiError
-        A document with held items of two parts.
+        Part -> number of items. AloiError is raised for a document with held items of two parts.
     """
     members: dict[str, list[str]] = defaultdict(list)
     stratum = {one: place for place, ids in enumerate(strata) for one in ids}
@@ -50,11 +45,8 @@ def draw_documents(
     names = [*sorted(wanted), _NO_PART]
     sizes = np.array([*(wanted[name] for name in sorted(wanted)), total - sum(wanted.values())])
     missing = sizes[:, None] * shares[None, :]  # (parts, strata)
-    order = sorted(members)
-    np.random.default_rng(seed).shuffle(order)
-    order.sort(key=lambda one: (one not in bound, -len(members[one])))
     parts: dict[str, list[str]] = {name: [] for name in wanted}
-    for document in order:
+    for document in _order(members, bound, seed):
         counts = np.zeros(len(strata))
         for place, count in Counter(stratum[one] for one in members[document]).items():
             counts[place] = count
@@ -67,6 +59,13 @@ def draw_documents(
         if names[place] != _NO_PART:
             parts[names[place]] += members[document]
     return parts
+
+
+def _order(members: Mapping[str, Sequence[str]], bound: Mapping[str, str], seed: int) -> list[str]:
+    """Return the documents as they are drawn: those that must be in a part, then the largest first."""
+    order = sorted(members)
+    np.random.default_rng(seed).shuffle(order)
+    return sorted(order, key=lambda one: (one not in bound, -len(members[one])))
 
 
 def _bound(documents: Mapping[str, str], held: Mapping[str, str]) -> dict[str, str]:
