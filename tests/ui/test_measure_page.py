@@ -194,6 +194,9 @@ def test_twins_are_told_and_joined_on_request(page):
     boxes["Ratings are"].set_value("nominal")
     press(page, t("measure.do"))
     assert any("Yes" in one.value for one in page.info)
+    [told] = [one.value for one in page.warning if t("tables.differ_case") in one.value]
+    assert t("tables.normalise") in told
+    assert "--normalise" not in told
     page.multiselect(key="measure:normalise").set_value(["case"])
     press(page, t("measure.do"))
     assert not page.error

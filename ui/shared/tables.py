@@ -17,6 +17,7 @@ from aloi.messages import ENGLISH
 from aloi.records import from_json
 from annotation.model import Role
 from corpora.readers import ReadAs, TableReading
+from corpora.readers.words import Twins
 from ui import language as language_now
 from ui import session
 from ui.glossary import of_heads
@@ -229,10 +230,11 @@ def _cell_words(found: TableReading) -> list[str]:
         words.append(t("tables.missing", words=listed))
     if found.dropped:
         words.append(t("tables.dropped", names=", ".join(name for name, _ in found.dropped)))
-    for one in found.twins:
-        how = ", ".join(t(f"tables.differ_{name}") for name in one.differ_by)
-        key = "twins_joined" if one.joined else "twins"
-        words.append(
-            t(f"tables.{key}", names=", ".join(t("tables.quoted", text=name) for name in one.values), how=how)
-        )
-    return words
+    return [*words, *map(twins_text, found.twins)]
+
+
+def twins_text(found: Twins) -> str:
+    """Return what differs by its writing alone, and whether that was joined."""
+    how = ", ".join(t(f"tables.differ_{name}") for name in found.differ_by)
+    names = ", ".join(t("tables.quoted", text=name) for name in found.values)
+    return t("tables.twins_joined" if found.joined else "tables.twins", names=names, how=how)

@@ -12,7 +12,7 @@ from annotation.model import Role
 from ui import session
 from ui.shared import whole_report
 from ui.shared.agreement import crosscheck, differences, means, pairs, result_table
-from ui.shared.tables import acting, no_markup, show_read_as
+from ui.shared.tables import acting, no_markup, show_read_as, twins_text
 from ui.texts import t
 from ui.translations import translated
 from workbench.files.measured_tables import SUFFIXES, MeasuredTable, forget
@@ -39,8 +39,12 @@ def draw_measured(store: Store, job: Job, state: MutableMapping) -> None:
     show_read_as(report.read_as)
     if report.left_out:
         st.caption(t("measure.left_out", names=", ".join(report.left_out)))
+    for one in report.read_as.twins:
+        if not one.joined:
+            st.warning(no_markup(t("measure.twins", told=twins_text(one), field=t("tables.normalise"))))
     for said in report.cautions:
-        st.warning(no_markup(translated(said)))
+        if said not in report.read_as.cautions():  # those name options of the terminal
+            st.warning(no_markup(translated(said)))
     titles = {one.name: one.title for one in report.views} if len(report.views) > 1 else {}
     draw_results(report.results, titles, "agreement.csv")
     crosscheck(report.level, report.crosscheck)
