@@ -55,9 +55,10 @@ class LabelStudioTasks(Format):
         files = {CONFIG_FILE: shape.config([*every, *(one.row for each in answers.values() for one in each)])}
         for part, found in rows.items():
             tasks = [
-                _task(one, answers.get(one.id, ()), shape) for one in sorted(found, key=lambda one: one.id)
+                json.dumps(_task(one, answers.get(one.id, ()), shape), ensure_ascii=False)
+                for one in sorted(found, key=lambda one: one.id)
             ]
-            files[f"{part}.json"] = json.dumps(tasks, ensure_ascii=False, indent=1) + "\n"
+            files[f"{part}.json"] = "[\n" + ",\n".join(tasks) + "\n]\n"
         return files
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:

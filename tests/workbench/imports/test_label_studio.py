@@ -19,6 +19,7 @@ from gold.releasing.beside import files_beside
 from gold.releasing.manifest import rows_by_split
 from storage.store import Store
 from tests.workbench.desks import answer_differently, open_rounds
+from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW
 from workbench.imports.importing import ImportOptions, import_path
 from workbench.imports.layouts.base import ReadOptions
@@ -34,7 +35,8 @@ CONFIG = """<View><Text name="t" value="$phrase"/><Header value="x"/>
 
 def exported(store: Store, campaign: str, folder: Path) -> Path:
     freeze(store, campaign, uncleaned=True, now=NOW)
-    release = build(store, campaign, "1.0", sizes={"all": "rest"}, now=NOW)
+    terms = overriding("agreement")  # all say the same: nothing by which it would be defined
+    release = build(store, campaign, "1.0", sizes={"all": "rest"}, terms=terms, now=NOW)
     form = format_named("label_studio")
     form.write(rows_by_split(release.manifest), folder, release, files_beside(release))
     return folder

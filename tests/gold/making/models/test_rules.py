@@ -24,7 +24,8 @@ from gold.making.models.dawid_skene import dawid_skene
 from gold.making.models.ordinal import ordinal_model
 from gold.making.models.rules import MODEL_RULES, check_one_guideline, model_rules
 from gold.model import Adjudication, Assumption, GoldStatus, Release
-from gold.releasing.manifest import ReleaseInputs, content, entries, rows_by_split, rows_of
+from gold.releasing.content import content
+from gold.releasing.manifest import ReleaseInputs, entries, rows_by_split, rows_of
 from gold.releasing.release import build_release, diff, verify
 from tests.gold.campaign import NOW, SETTINGS, SIMILARITY
 
