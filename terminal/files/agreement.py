@@ -123,7 +123,7 @@ def agreement(
 
 def _of_spans(path: Path, options: dict[str, Any]) -> bool:
     """Return whether a table holds spans, told by its columns or by --layout."""
-    from workbench.agreement.span_tables import LAYOUT, is_span_table
+    from workbench.agreement.reading.span_tables import LAYOUT, is_span_table
 
     if options["layout"] is not None or options["annotator"] is not None or options["unit"] is not None:
         return bool(options["layout"] == LAYOUT)
@@ -131,7 +131,7 @@ def _of_spans(path: Path, options: dict[str, Any]) -> bool:
 
 
 def _spans(path: Path, page: Path | None, latex: Path | None, options: dict[str, Any]) -> Answer:
-    from workbench.agreement.span_tables import span_table_report
+    from workbench.agreement.reading.span_tables import span_table_report
 
     if page is not None or latex is not None:
         warn("A table of spans has no HTML and no LaTeX report.")

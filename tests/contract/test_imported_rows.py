@@ -64,6 +64,8 @@ WRITTEN = [
 def test_rows_that_a_format_writes_come_back_as_answers(
     form: Any, kind: Any, store: Store, tmp_path: Path
 ) -> None:
+    if form.name == "docbin":
+        pytest.importorskip("spacy", reason="NOT RUN: pip install spacy")
     example, settings = kind.example(), kind.check_settings(kind.default_settings())
     row = kind.row(example.item, example.gold, settings)
     release = SimpleNamespace(manifest={"corpus": {"language": "fr"}, "items": []})

@@ -36,7 +36,7 @@ def test_broken_judgements_are_refused(refused, folder: Path) -> None:
     content = swords()
     content["substitute_labels"]["s2"] = ["PERHAPS"]
     path = write_swords(folder, content)
-    assert "s2 has the label 'PERHAPS'" in refused("judging", "import", path, "--campaign", "judged")
+    assert "'s2' has the label 'PERHAPS'" in refused("judging", "import", path, "--campaign", "judged")
     assert "neither from a table nor from a gold" in refused("judging", "candidates")
 
 

@@ -12,6 +12,7 @@ from aloi.errors import AloiError
 from modeling.suite.declared import task
 from modeling.suite.written import write_suite
 from tests.ui.pages import open_page
+from ui.numbers import NO_BREAK
 from ui.texts import t
 from workbench import jobs
 from workbench.studies.suite import runs
@@ -63,7 +64,7 @@ def test_a_run_is_asked_for_run_by_the_worker_and_shown(opened):
     assert [tab.label for tab in at.tabs][:2] == [t("suite.tab_board"), t("suite.tab_tasks")]
     found = runs.results("first", data)
     best = found.leaderboard.scores[0]
-    assert f"{best.value:.3f} [{best.interval.low:.3f}, {best.interval.high:.3f}]" in said
+    assert f"{best.value:.3f} [{best.interval.low:.3f},{NO_BREAK}{best.interval.high:.3f}]" in said
     for one in found.tasks:
         assert one.task.title in said
     assert t("suite.no_mean", model="Most frequent answer", reason="").split(":")[0] in said

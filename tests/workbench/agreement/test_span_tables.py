@@ -15,7 +15,7 @@ from agreement.parts.spans import Span, SpanDocument, mean_span_agreement
 from aloi.errors import AloiError
 from cli import aloi
 from tests.corpora.spreadsheets import write_ods, write_xlsx
-from workbench.agreement.span_tables import is_span_table, span_table_report
+from workbench.agreement.reading.span_tables import is_span_table, span_table_report
 
 HEAD = ["document", "annotator", "start", "end", "label", "length"]
 DRUG, SIGN = "médicament", "signe"

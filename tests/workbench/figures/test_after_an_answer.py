@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -94,13 +95,19 @@ def test_random_edits_give_the_figures_of_a_store_opened_afresh(
 
 def test_an_answer_is_read_once(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
-    whole = kept.read_annotation
+    one_of, every_of = kept.read_annotation, kept.read_annotations
 
     def counted(row: Any) -> Annotation:
         read.append(row["event_id"])
-        return whole(row)
+        return one_of(row)
+
+    def all_counted(*asked: Any) -> Iterator[Annotation]:
+        for each in every_of(*asked):
+            read.append(each.event_id)
+            yield each
 
     monkeypatch.setattr(kept, "read_annotation", counted)
+    monkeypatch.setattr(kept, "read_annotations", all_counted)
     one = scene.open()
     scene.give(one, {name: [1.0] * len(scene.items) for name in scene.names})
     first = scene.store.answers.latest(one.id)
