@@ -94,8 +94,9 @@ def build_(
     The release gate looks at it first: a licence, no restricted text, nobody's name, no likely identifier,
     agreement with an interval, no document in two parts, gold that leads back to answers.
     """
+    from workbench.releases.checking import read_leak_check
     from workbench.releases.gate import GateTerms, identifiers_file
-    from workbench.releases.releases import build, read_leak_check
+    from workbench.releases.releases import build
 
     overrides = _overrides(rules, reasons)
     made = build(
@@ -141,7 +142,7 @@ def list_(store: Any, campaign: str | None) -> Answer:
 @with_store
 def diff_(store: Any, before: str, after: str) -> Answer:
     """Say what AFTER changes against BEFORE (ids, versions, or campaign:version)."""
-    from workbench.releases.releases import diff
+    from workbench.releases.checking import diff
 
     found = diff(store, before, after)
     counts = {
@@ -163,7 +164,7 @@ def diff_(store: Any, before: str, after: str) -> Answer:
 @with_store
 def verify_(store: Any, release_: str) -> Answer:
     """Compute the checksums of RELEASE again, and its gold from its answers; exit 1 if anything is wrong."""
-    from workbench.releases.releases import verify
+    from workbench.releases.checking import verify
 
     problems = list(verify(store, release_))
     found = store.gold.release(release_)
@@ -183,7 +184,7 @@ def leaks_(
     store: Any, release_: str, check: str, by: str, threshold: float, thresholds: str | None
 ) -> Answer:
     """Tell which items of a part of RELEASE another part holds, or almost holds, for rows of any kind."""
-    from workbench.releases.releases import check_leaks, read_leak_check
+    from workbench.releases.checking import check_leaks, read_leak_check
 
     points = numbers(thresholds, "--thresholds", range(1, 100)) if thresholds else ()
     asked = read_leak_check(check, by=by, threshold=threshold)
@@ -203,7 +204,7 @@ def export_(
     store: Any, release_: str, format_: str | None, out: Path, stand_off: bool, reason: str, comments: bool
 ) -> Answer:
     """Write RELEASE in a format, or without its texts; writing it again gives the same bytes."""
-    from workbench.releases.releases import export, export_stand_off
+    from workbench.releases.exporting import export, export_stand_off
 
     if stand_off is (format_ is not None):
         raise AloiError("terminal.release-format", has_format=format_ is not None)

@@ -20,8 +20,9 @@ from tests.workbench.overriding import overriding
 from ui.texts import t
 from workbench.agreement.report import round_report
 from workbench.passwords import hash_password
+from workbench.releases.exporting import export
 from workbench.releases.gold import freeze
-from workbench.releases.releases import build, export
+from workbench.releases.releases import build
 from workbench.rounds.campaigns import create_campaign
 from workbench.rounds.rounds import open_round
 from workbench.texts.corpora import About

@@ -23,8 +23,9 @@ from workbench.candidates.passages import make_passages
 from workbench.imports.importing import ImportOptions, import_path
 from workbench.models.training import TrainRequest, plans, run_plans
 from workbench.passwords import hash_password
+from workbench.releases.exporting import export, formats_of
 from workbench.releases.gold import freeze
-from workbench.releases.releases import build, export, formats_of
+from workbench.releases.releases import build
 from workbench.rounds.campaigns import add_guideline, create_campaign, ready_guideline
 from workbench.rounds.rounds import open_round
 from workbench.texts.corpora import About, import_corpus

@@ -22,8 +22,9 @@ from workbench.corrections.excluding import exclude
 from workbench.corrections.log import Ground
 from workbench.imports.tables import EXPORT_COLUMNS, export_annotations
 from workbench.people import add_person
+from workbench.releases.exporting import export
 from workbench.releases.gold import freeze
-from workbench.releases.releases import build, export
+from workbench.releases.releases import build
 
 ANY = TableOptions()
 SUFFIXES = (".tsv", ".csv", ".jsonl", ".parquet")

@@ -25,7 +25,7 @@ from storage.store import Store
 from terminal.base import _plain
 from tests.workbench.run_folders import write_run_folder
 from workbench.demo.similarity import NAME, Demo
-from workbench.releases.releases import export, export_zip
+from workbench.releases.exporting import export, export_zip
 
 RATINGS = (
     "unit\tA1\tA2\tA3\tdoc\nu1\t1\t2\t\td1\nu2\t3\t3\t3\td1\n"

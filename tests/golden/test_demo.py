@@ -12,7 +12,7 @@ from gold.releasing.beside import files_beside
 from storage.store import Store
 from tests.golden.comparable import comparable
 from workbench.demo.similarity import Demo
-from workbench.releases import releases
+from workbench.releases import exporting
 
 NOW = datetime(2026, 3, 20, tzinfo=UTC)
 GOLDEN = Path(__file__).parent / "demo"
@@ -23,7 +23,7 @@ def test_the_demo_release_equals_the_golden_files(
 ) -> None:
     for one in formats_for(ScoredPair):
         out = tmp_path / "out" / one.name
-        releases.export(store, demo.release.id, one.name, out, now=NOW)
+        exporting.export(store, demo.release.id, one.name, out, now=NOW)
         for name, content in files_beside(demo.release).items():
             assert (out / name).read_text(encoding="utf-8") == content
             # They are those of every format: one folder shows them, but for what the manifest repeats.

@@ -106,7 +106,7 @@ def test_every_figure_is_made_of_what_no_page_may_call() -> None:
         "workbench.agreement.report.round_report",
         "workbench.agreement.spans.span_report",
         "workbench.models.comparing.compare_runs",
-        "workbench.releases.releases.verify",
+        "workbench.releases.checking.verify",
         "workbench.rounds.cleaning.typed_answers",
         "workbench.status.count_round",
     } <= found
@@ -129,7 +129,7 @@ def test_no_page_computes() -> None:
     [
         "from workbench.agreement.spans import span_report\nspan_report(store, 'c', 1)",
         "from workbench.agreement import report as agreements\nagreements.round_report(store, 'c', 1)",
-        "from workbench.releases import releases\ndef draw():\n    return releases.verify(store, 'r')",
+        "from workbench.releases import checking\ndef draw():\n    return checking.verify(store, 'r')",
         "answers = store.answers.latest('r')",
         "from workbench.rounds import cleaning\ncleaning.queue(store, 'c')",
     ],

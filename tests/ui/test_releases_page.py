@@ -15,7 +15,7 @@ from tests.ui.pages import open_page, said
 from ui import session
 from ui.texts import t
 from workbench.demo.similarity import Demo
-from workbench.releases.releases import formats_of
+from workbench.releases.exporting import formats_of
 
 REASON = "Agreed with the hospital on 3 March, by letter."
 

@@ -17,9 +17,10 @@ from storage.store import Store
 from workbench.figures.base import KeptFigure, Subject
 from workbench.figures.runs import nothing_stored
 from workbench.progress import Progress, go_on
+from workbench.releases.checking import check_leaks, verify
 from workbench.releases.gate import find_broken, identifiers_file
 from workbench.releases.gold import describe_gold
-from workbench.releases.releases import check_leaks, draft, verify
+from workbench.releases.releases import draft
 
 __all__ = ["ReleaseHead"]
 

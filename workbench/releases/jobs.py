@@ -12,9 +12,10 @@ from corpora.model import Json
 from gold.model import LeakCheck
 from storage.store import Store
 from workbench.progress import Progress
+from workbench.releases.exporting import export_zip
 from workbench.releases.gate import GateTerms, identifiers_file
 from workbench.releases.gold import freeze
-from workbench.releases.releases import build, export_zip
+from workbench.releases.releases import build
 
 FREEZE, BUILD, EXPORT = "freeze_gold", "build_release", "export_release"
 

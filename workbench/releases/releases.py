@@ -1,41 +1,32 @@
-"""Build a release, verify it, compare two, and write it in a benchmark format."""
+"""Build a release: its items, its parts, and what the gate says of it."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from pathlib import Path
 
 from aloi.errors import AloiError
 from annotation.model import Campaign, Round
 from annotation.rows import LinkedMention, Row, TaggedTokens
 from annotation.tasks import task
 from corpora.model import Item
-from gold.formats import format_named, formats_for
-from gold.formats.base import Content, Format, write_folder
-from gold.model import Export, Gold, LeakCheck, LeakReport, Release, Split
-from gold.releasing.beside import files_beside
-from gold.releasing.changelog import changelogs
+from gold.model import Gold, LeakCheck, LeakReport, Release, Split
 from gold.releasing.manifest import (
     ReleaseInputs,
     RoundAgreement,
     entries,
     listed,
-    rows_by_split,
     rows_of,
 )
-from gold.releasing.release import ReleaseDiff, build_release, without_comments
-from gold.releasing.release import diff as diff_manifests
-from gold.releasing.release import verify as verify_manifest
-from gold.releasing.stand_off import stand_off_files
+from gold.releasing.release import build_release
 from gold.splitting import leaks as row_leaks
-from gold.splitting.near_texts import DEFAULT_THRESHOLD
 from gold.splitting.splits import Parts, Splittable, make_splits
 from storage.store import Store
 from workbench.agreement.report import round_report
 from workbench.progress import Progress, go_on, silent
+from workbench.releases.checking import check_parts
 from workbench.releases.gate import (
     GateTerms,
     check_terms,
@@ -47,10 +38,7 @@ from workbench.releases.gate import (
 from workbench.releases.gold import find_gold
 from workbench.rounds.counting import counted_answers, exclusions
 from workbench.rounds.schemas import as_released, assumptions_of, decisions_of_round
-from workbench.texts.restriction import allow_export, file_name, write_zip
 
-_EXPORT_STEPS = 5  # the release, its rows, the files of the format, those beside it, the archive
-_PIECES = 20_000  # of a long file, between two looks at whether a person stopped it
 _STEPS = 6  # of building a release: items, parts, leaks, the gate, the manifest, the store
 _NO_TERMS = GateTerms()
 _BY_DOCUMENT = (TaggedTokens, LinkedMention)
@@ -197,148 +185,6 @@ def _check_exclusions(store: Store, campaign: Campaign, gold: Gold) -> None:
         )
 
 
-def verify(store: Store, release: str) -> list[str]:
-    """Return what is wrong with a stored release, in sentences; empty when nothing is."""
-    return verify_manifest(store.gold.release(release).manifest)
-
-
-def check_leaks(
-    store: Store, release: str, check: LeakCheck, *, thresholds: Sequence[float] = ()
-) -> LeakReport:
-    """Return which items of a part of a stored release another part holds, or almost holds.
-
-    Parameters
-    ----------
-    thresholds : sequence of float
-        At which to count what is left.
-
-    Raises
-    ------
-    AloiError
-        Parts that are not there, a threshold outside [0, 1], or what these rows are not compared by.
-    """
-    rows = rows_by_split(store.gold.release(release).manifest, filtered=False)
-    _check_parts(check, list(rows))
-    by_id = {part: {one.id: one for one in rows[part]} for part in (check.test, check.train)}
-    return row_leaks.check_leaks(by_id[check.test], by_id[check.train], check, thresholds=thresholds)
-
-
-def read_leak_check(text: str, *, by: str = "", threshold: float = DEFAULT_THRESHOLD) -> LeakCheck:
-    """Return what is written as `test=train`: the part looked at, and the part it is looked for in."""
-    test, mark, train = (word.strip() for word in text.partition("="))
-    if not (mark and test and train) or test == train:
-        raise AloiError("workbench.leak-check-written", text=repr(text))
-    return LeakCheck(test, train, by, threshold)
-
-
-def diff(store: Store, before: str, after: str) -> ReleaseDiff:
-    """Return what one release changes against an earlier one."""
-    return diff_manifests(store.gold.release(before).manifest, store.gold.release(after).manifest)
-
-
-def export(
-    store: Store,
-    release: str,
-    format_name: str,
-    out: Path,
-    *,
-    reason: str = "",
-    comments: bool = False,
-    now: datetime,
-    progress: Progress = silent,
-) -> Export:
-    """Return the files written from a release; the same release gives the same bytes.
-
-    Beside those of the format stand manifest, statement, licence, citation and the ids of the sources.
-    `comments`: what annotators wrote beside their answers goes with them.
-
-    Raises
-    ------
-    AloiError
-        An unknown format, a folder with other files, or a restricted corpus without a stated reason
-        (the reason is kept in the store).
-    """
-    form = format_named(format_name)
-    go_on(progress, 0, _EXPORT_STEPS, "")
-    found = store.gold.release(release)
-    corpus = store.texts.corpus(store.campaigns.get(found.campaign_id).corpus_id)
-    allow_export(store, corpus, f"release {found.version} as {form.name}", reason, now)
-    given = found if comments else without_comments(found)
-    go_on(progress, 1, _EXPORT_STEPS, "")
-    rows = rows_by_split(found.manifest)
-    go_on(progress, 2, _EXPORT_STEPS, "")
-    more = {**files_beside(given), **_changes(store, found)}
-    beside = {name: _watched(content, progress) for name, content in more.items()}
-    return form.write(rows, out, given, beside)
-
-
-def _changes(store: Store, release: Release) -> dict[str, str]:
-    """Return the pages on what a release changes against the one built before it; none for the first."""
-    earlier: str | None = None
-    for one in store.gold.release_heads(release.campaign_id):
-        if one.id == release.id:
-            break
-        earlier = one.id
-    return {} if earlier is None else changelogs(store.gold.release(earlier), release)
-
-
-def _watched(content: Content, progress: Progress) -> Content:
-    """Return what is written into a file; between its pieces a person may stop it."""
-    if isinstance(content, str | bytes):
-        return content
-
-    def pieces() -> Iterator[bytes]:
-        for number, piece in enumerate(content):
-            if number % _PIECES == 0:
-                go_on(progress, 3, _EXPORT_STEPS, "")
-            yield piece
-
-    return pieces()
-
-
-def export_stand_off(store: Store, release: str, out: Path) -> Export:
-    """Return the files of a release without its texts; no agreement keeps ids and offsets back.
-
-    Raises
-    ------
-    AloiError
-        An unknown release, or a folder with other files.
-    """
-    files = stand_off_files(store.gold.release(release))
-    return Export("stand_off", write_folder(out, files, (".jsonl",)), {})
-
-
-def export_zip(
-    store: Store,
-    release: str,
-    format_name: str,
-    folder: Path,
-    *,
-    reason: str = "",
-    comments: bool = False,
-    now: datetime,
-    progress: Progress = silent,
-) -> tuple[str, Export]:
-    """Return the name of a zip in `folder` that holds what `export` writes, and what that returns."""
-    found = store.gold.release(release)
-    name = (
-        f"{file_name(store.campaigns.get(found.campaign_id).name)}-{file_name(found.version)}-{format_name}"
-    )
-    files = folder / name
-    done = export(
-        store, release, format_name, files, reason=reason, comments=comments, now=now, progress=progress
-    )
-    go_on(progress, 4, _EXPORT_STEPS, "")
-    written = sorted(one for one in files.rglob("*") if one.is_file())
-    content = {one.relative_to(files).as_posix(): one for one in written}
-    return write_zip(folder / f"{name}.zip", content), done
-
-
-def formats_of(campaign: Campaign) -> tuple[Format, ...]:
-    """Return the formats that the releases of a campaign can be written in."""
-    return formats_for(task(campaign.schema.task_type).row_kind)
-
-
 def next_version(store: Store, campaign: str) -> str:
     """Return a version not used yet: 1.0, then 2.0, ..."""
     used = {one.version for one in store.gold.release_heads(store.campaigns.get(campaign).id)}
@@ -471,7 +317,7 @@ def _with_leaks(parts: Parts, rows: Mapping[str, Row], leaks: Sequence[LeakCheck
     reports: list[LeakReport] = []
     filtered: list[Split] = []
     for check in leaks:
-        _check_parts(check, list(ids))
+        check_parts(check, list(ids))
         test, train = ({one: rows[one] for one in ids[name]} for name in (check.test, check.train))
         reports.append(row_leaks.check_leaks(test, train, check))
         if as_parts:
@@ -481,12 +327,6 @@ def _with_leaks(parts: Parts, rows: Mapping[str, Row], leaks: Sequence[LeakCheck
     if twice is not None:
         raise AloiError("workbench.two-parts-would-called", twice=repr(twice))
     return Parts((*parts.splits, *filtered), replace(parts.report, leaks=tuple(reports)))
-
-
-def _check_parts(check: LeakCheck, names: Sequence[str]) -> None:
-    strange = next((one for one in (check.test, check.train) if one not in names), None)
-    if strange is not None:
-        raise AloiError("workbench.leak-check-asked-part", strange=repr(strange), names=names)
 
 
 def _inputs(

@@ -25,7 +25,7 @@ from workbench.corrections.log import Ground, corrections
 from workbench.desk import answering
 from workbench.desk.labels import label_news
 from workbench.people import add_person
-from workbench.releases import gold, releases
+from workbench.releases import checking, gold, releases
 from workbench.rounds import adjudicating
 from workbench.rounds.rounds import open_round
 from workbench.texts.terminologies import remove
@@ -136,7 +136,7 @@ def test_concepts_are_read_in_the_other_terminology_and_answers_stay_as_given(
     assert news is not None
     assert news.lines[0].parts == (("removed", "signs"), ("same", " → "), ("added", "other"))
     release = releases.build(store, "link", "1.0", sizes={"all": "rest"}, now=LATER)
-    assert releases.verify(store, release.id) == []
+    assert checking.verify(store, release.id) == []
     with pytest.raises(AloiError, match="'link'"):
         remove(store, "signs")  # the version before asks for its concepts, and can come back
     assert store.check() == []

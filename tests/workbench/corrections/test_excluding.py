@@ -12,7 +12,7 @@ from tests.workbench.scene import NOW, Scene, make_scene, picture
 from workbench.agreement import report
 from workbench.corrections import excluding
 from workbench.corrections.log import Ground, corrections
-from workbench.releases import gold, releases
+from workbench.releases import checking, gold, releases
 from workbench.rounds import adjudicating
 
 GROUND = Ground("Answered without reading", "", NOW)
@@ -65,7 +65,7 @@ def test_left_out_answers_count_nowhere_stay_and_can_be_taken_in_again(scene: Sc
     assert [one["annotator"] for one in made.manifest["exclusions"]] == ["A3"]
     assert "A3 count neither in the gold nor in the agreement: Answered without" in made.manifest["statement"]
     assert sum(one["annotator"] == "A3" for one in made.manifest["annotations"]) == 5
-    assert releases.verify(store, made.id) == []
+    assert checking.verify(store, made.id) == []
     excluding.include(store, "closeness", "A3", Ground("It was A2", "", NOW))
     assert alpha(scene) == before
     with pytest.raises(AloiError, match="leaves out the answers of A3, and now those of nobody"):

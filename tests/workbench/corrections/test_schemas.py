@@ -21,7 +21,7 @@ from workbench.desk.keys import chosen_keys, keep_keys, keys_set_free
 from workbench.desk.labels import label_news
 from workbench.imports.importing import ImportOptions, import_path
 from workbench.imports.tables import export_annotations
-from workbench.releases import gold, releases
+from workbench.releases import checking, gold, releases
 from workbench.rounds import adjudicating
 from workbench.rounds.counting import counted_answers
 
@@ -57,7 +57,7 @@ def test_merged_labels_are_read_as_one_and_answers_stay_as_given(labelled: Label
     assert logged.correction.details["becomes"] == {"noise": "cough"}
     assert logged.correction.details["relabelled"] == 3
     release = releases.build(labelled.store, labelled.campaign, "1.0", sizes={"all": "rest"}, now=LATER)
-    assert releases.verify(labelled.store, release.id) == []
+    assert checking.verify(labelled.store, release.id) == []
     assert labelled.store.check() == []
 
 

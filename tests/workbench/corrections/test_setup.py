@@ -14,7 +14,7 @@ from workbench.agreement import report
 from workbench.corrections import naming, removing
 from workbench.corrections.log import Ground, corrections
 from workbench.home import next_steps
-from workbench.releases import gold, releases
+from workbench.releases import checking, gold, releases
 from workbench.rounds import campaigns
 from workbench.texts import corpora, pairs
 
@@ -41,7 +41,7 @@ def test_names_change_and_what_was_released_keeps_its_own(scene: Scene, tmp_path
     assert (renamed.id, renamed.name) == (scene.campaign.id, "similarity")
     assert store.campaigns.rounds(renamed.id)[0].title == "first hundred"
     assert report.round_report(store, "similarity", 1, ci="none").results == before
-    assert releases.verify(store, first.id) == []
+    assert checking.verify(store, first.id) == []
     assert first.manifest["corpus"]["name"] == "invented"
     # The old names are free, and the same texts are still the same corpus.
     about = corpora.About("invented", "fr", "CC0-1.0", "written for the tests")

@@ -15,7 +15,7 @@ from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW, make_scene
 from workbench.corrections import texts
 from workbench.corrections.log import Ground, corrections
-from workbench.releases import releases
+from workbench.releases import checking, releases
 from workbench.releases.gold import freeze
 from workbench.rounds import rounds
 from workbench.texts import corpora
@@ -50,7 +50,7 @@ def test_new_rounds_see_new_texts_and_what_was_made_stays(store: Store, tmp_path
     assert [len(store.texts.sentences(corpus.id, one.id)) for one in after] == [0] * 6
     assert (scene.alpha(), scene.gold()) == (alpha, gold)
     assert store.campaigns.round(scene.round.id).item_ids == scene.items
-    assert releases.verify(store, first.id) == []
+    assert checking.verify(store, first.id) == []
     second = rounds.open_round(store, scene.campaign, purpose="main", annotators=["A1"], overlap=1)
     assert [one.texts[0] for one in sorted(store.texts.items(second.item_ids), key=lambda x: x.texts)] == [
         "Un souffle.", "Une toux sèche."

@@ -12,7 +12,7 @@ from tests.workbench.labelled import LATER, make_labelled
 from tests.workbench.scene import NOW, make_scene
 from workbench.corrections import removing, texts, undoing
 from workbench.corrections.log import Ground, corrections
-from workbench.releases import releases
+from workbench.releases import checking, releases
 from workbench.rounds import rounds
 from workbench.texts import corpora
 from workbench.texts.pairs import import_pairs
@@ -45,7 +45,7 @@ def test_added_texts_go_with_their_items_and_come_again(store: Store, tmp_path: 
     with pytest.raises(AloiError, match="No texts were added"):
         undoing.texts_back_effect(store, corpus.id)
     assert (scene.alpha(), scene.gold(), scene.raw()) == measured
-    assert releases.verify(store, release.id) == []
+    assert checking.verify(store, release.id) == []
     texts.add_texts(store, corpus.id, tmp_path / "2.tsv", GROUND)
     assert state()[1] == states[1][1]
     log = [one.correction for one in reversed(corrections(store, corpus=corpus.id))]

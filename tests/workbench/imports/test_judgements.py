@@ -22,8 +22,9 @@ from workbench.agreement.report import round_report
 from workbench.imports.layouts.base import ReadOptions
 from workbench.imports.layouts.judgements import Swords
 from workbench.imports.tables import export_annotations
+from workbench.releases.exporting import export
 from workbench.releases.gold import freeze, soft_labels
-from workbench.releases.releases import build, export
+from workbench.releases.releases import build
 from workbench.rounds.adjudicating import queue
 from workbench.rounds.campaigns import create_campaign
 from workbench.texts.corpora import About

@@ -17,7 +17,7 @@ from tests.workbench.linking_campaign import linking_campaign, terminology
 from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW
 from workbench.imports.tables import export_annotations
-from workbench.releases import gold, releases
+from workbench.releases import exporting, gold, releases
 from workbench.rounds.campaigns import create_campaign
 from workbench.texts.corpora import About
 
@@ -86,7 +86,7 @@ def test_a_release_holds_them(store: Store, corpus_id: str, tmp_path: Path) -> N
     made = releases.build(
         store, "gold", "1.0", sizes={"test": "rest"}, terms=overriding("agreement"), now=NOW
     )
-    releases.export(store, made.id, "bigbio", tmp_path / "out", now=NOW)
+    exporting.export(store, made.id, "bigbio", tmp_path / "out", now=NOW)
     (path,) = (tmp_path / "out").rglob("test.jsonl")
     rows: tuple[LinkedMention, ...] = read_bigbio(path).mentions
     assert {one.mention: one.concept for one in rows} == {

@@ -19,7 +19,7 @@ from tests.workbench.brought import import_operations
 from tests.workbench.operation_files import write_sets
 from tests.workbench.overriding import overriding
 from workbench.people import add_person
-from workbench.releases import gold, releases
+from workbench.releases import exporting, gold, releases
 from workbench.rounds import campaigns
 from workbench.studies.simplification.yawat import Triple
 from workbench.texts import corpora
@@ -216,7 +216,7 @@ def test_the_shared_files_come_out_of_a_release_as_they_went_in(
     assert (len(frozen.gold.items), frozen.undecided) == (pairs, ())
     terms = overriding("identifiers", "agreement")
     made = releases.build(store, "sleep", "1.0", sizes={"all": "rest"}, terms=terms, now=now)
-    releases.export(store, made.id, "yawat", tmp_path / "out", now=now)
+    exporting.export(store, made.id, "yawat", tmp_path / "out", now=now)
     texts = [(one.source, one.target) for one in read_crp(tmp_path / "out" / "all.crp")]
     written = read_aln(tmp_path / "out" / "all.aln").pairs
     found = sorted(

@@ -15,7 +15,7 @@ from storage.store import Store
 from tests.workbench.scene import NOW, Scene, make_scene
 from workbench.corrections.log import Ground
 from workbench.corrections.naming import state_licence
-from workbench.releases import gold, releases
+from workbench.releases import checking, exporting, gold, releases
 from workbench.releases.gate import GateTerms
 
 SIZES: dict[str, int | float | str] = {"train": 3, "test": "rest"}
@@ -55,7 +55,7 @@ def test_overrides_are_logged_and_stand_in_the_release(scene: Scene) -> None:
         assert told == [("restricted", "Agreed by letter.", "A2"), ("agreement", "One person.", "A2")]
         assert "- Broken: agreement (rounds 1), by A2: One person." in made.manifest["statement"]
         assert "- Kept: licence, names, identifiers, crossing, trace" in made.manifest["statement"]
-        assert releases.verify(store, made.id) == []
+        assert checking.verify(store, made.id) == []
     logged = store.corrections.list(campaign_id=scene.campaign.id)
     assert [one.kind for one in logged] == [CorrectionKind.OVERRIDE] * 4
     assert {(one.details["release"], one.details["rule"]) for one in logged} == {
@@ -81,8 +81,8 @@ def test_a_stand_off_release_leaves_without_a_word_of_its_texts(scene: Scene, tm
     terms = GateTerms({"agreement": "One person."}, stand_off=True)
     made = releases.build(store, "closeness", "1.0", sizes=SIZES, terms=terms, now=NOW)
     with pytest.raises(AloiError, match="restricted by a data-use agreement"):
-        releases.export(store, made.id, "sts_tsv", tmp_path / "whole", now=NOW)
-    done = releases.export_stand_off(store, made.id, tmp_path / "out")
+        exporting.export(store, made.id, "sts_tsv", tmp_path / "whole", now=NOW)
+    done = exporting.export_stand_off(store, made.id, tmp_path / "out")
     written = {path.name: path.read_text("utf-8") for path in (tmp_path / "out").rglob("*.*")}
     assert set(done.files) == set(written)
     assert not any(word in text for text in written.values() for word in ("Patient", "dort", "tousse"))

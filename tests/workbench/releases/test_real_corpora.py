@@ -19,8 +19,9 @@ from tests.workbench.brought import import_annotations, import_operations, impor
 from tests.workbench.overriding import overriding
 from workbench.imports.importing import ImportOptions, import_path
 from workbench.imports.layouts.base import ReadOptions
+from workbench.releases.exporting import formats_of
 from workbench.releases.gold import freeze
-from workbench.releases.releases import build, formats_of
+from workbench.releases.releases import build
 from workbench.rounds.campaigns import create_campaign
 from workbench.studies.simplification.yawat import Triple
 from workbench.texts.corpora import About

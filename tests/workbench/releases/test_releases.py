@@ -25,7 +25,7 @@ from modeling.data.reading import read
 from storage.store import Store
 from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW, Scene, make_scene, picture
-from workbench.releases import gold, releases
+from workbench.releases import checking, exporting, gold, releases
 
 
 @pytest.fixture
@@ -60,9 +60,9 @@ def test_the_same_gold_and_seed_give_the_same_content_checksum(gilded: Scene) ->
     found = {name: len(ids) for name, ids in parts(first).items()}
     assert found == {"train": 4, "test": 2}
     assert parts(first) == parts(again)
-    assert releases.diff(gilded.store, first.id, again.id).changed_splits == ()
+    assert checking.diff(gilded.store, first.id, again.id).changed_splits == ()
     assert first.checksum != build(gilded, "3.0", seed=4).checksum
-    assert releases.verify(gilded.store, first.id) == []
+    assert checking.verify(gilded.store, first.id) == []
 
 
 def test_two_stores_with_the_same_answers_make_the_same_release(tmp_path: Path) -> None:
@@ -175,7 +175,7 @@ def test_written_again_it_is_the_same_to_the_byte(gilded: Scene, tmp_path: Path,
     written = []
     for place in ("one", "two"):
         out = tmp_path / place
-        releases.export(gilded.store, release.id, form, out, now=NOW + timedelta(days=len(written)))
+        exporting.export(gilded.store, release.id, form, out, now=NOW + timedelta(days=len(written)))
         files = [path for path in out.rglob("*") if path.is_file()]
         written.append({path.relative_to(out): path.read_bytes() for path in files})
     assert written[0] == written[1]
@@ -183,7 +183,7 @@ def test_written_again_it_is_the_same_to_the_byte(gilded: Scene, tmp_path: Path,
     zips = []
     for place in ("three", "four"):
         (tmp_path / place).mkdir()
-        name, done = releases.export_zip(gilded.store, release.id, form, tmp_path / place, now=NOW)
+        name, done = exporting.export_zip(gilded.store, release.id, form, tmp_path / place, now=NOW)
         assert min(done.lost.values()) > 0
         zips.append((name, (tmp_path / place / name).read_bytes()))
     assert zips[0] == zips[1]
@@ -193,9 +193,9 @@ def test_written_again_it_is_the_same_to_the_byte(gilded: Scene, tmp_path: Path,
 def test_an_unknown_format_or_release_writes_nothing(gilded: Scene, tmp_path: Path) -> None:
     release = build(gilded)
     with pytest.raises(AloiError, match=r"'pdf'"):
-        releases.export(gilded.store, release.id, "pdf", tmp_path / "out", now=NOW)
+        exporting.export(gilded.store, release.id, "pdf", tmp_path / "out", now=NOW)
     with pytest.raises(AloiError, match=r"'9.9'"):
-        releases.export(gilded.store, "9.9", "sts_tsv", tmp_path / "out", now=NOW)
+        exporting.export(gilded.store, "9.9", "sts_tsv", tmp_path / "out", now=NOW)
     assert not (tmp_path / "out").exists()
 
 
@@ -207,7 +207,7 @@ def test_verify_finds_one_changed_value_in_the_store(gilded: Scene, tmp_path: Pa
         manifest["gold"]["items"][0]["value"]["score"] += 1
         database.execute("update releases set manifest = ?", (json.dumps(manifest),))
     database.close()
-    problems = releases.verify(gilded.store, release.id)
+    problems = checking.verify(gilded.store, release.id)
     assert problems[:2] == [
         "The manifest is not what was frozen: its checksum differs.",
         "The content is not what was frozen: its checksum differs.",
@@ -250,8 +250,8 @@ def test_leaks_are_told_in_the_release(store: Store, tmp_path: Path) -> None:
     assert (
         "1 items are equal to one of train by sentence, and 1 more are nearer" in made.manifest["statement"]
     )
-    assert releases.verify(store, made.id) == []
-    pair = releases.check_leaks(store, made.id, LeakCheck(by="pair"), thresholds=(0.5, 1.0))
+    assert checking.verify(store, made.id) == []
+    pair = checking.check_leaks(store, made.id, LeakCheck(by="pair"), thresholds=(0.5, 1.0))
     assert (pair.exact, pair.curve[1]) == ((), (1.0, 0))
 
 
@@ -266,14 +266,14 @@ def test_filtered_test_parts_are_frozen_and_exported(store: Store, tmp_path: Pat
         "test_filtered": 2,
         "test_filtered_0.2": 1,
     }
-    assert releases.verify(store, made.id) == []
+    assert checking.verify(store, made.id) == []
     sizes, force = {"train": 1, "test": 3}, {1: "train", 2: "test"}
     plain = build(scene, "2.0", sizes=sizes, force=force, terms=overriding("agreement"))
     assert plain.checksum != made.checksum
-    assert releases.diff(store, made.id, plain.id).changed_splits == ()
+    assert checking.diff(store, made.id, plain.id).changed_splits == ()
     for name in ("clister", "sts_tsv", "huggingface", "drbenchmark_jsonl"):
         out = tmp_path / name
-        releases.export(store, made.id, name, out, now=NOW)
+        exporting.export(store, made.id, name, out, now=NOW)
         data = read(out, scale=(0, 5))
         sizes = {part: len(rows) for part, rows in data.parts.items()}
         assert sizes == made.manifest["counts"]["by_part"], name
@@ -289,10 +289,10 @@ def test_leaks_of_parts_that_are_not_there_are_refused(gilded: Scene) -> None:
         build(gilded, sizes={"train": 2, "test": 2, "test_filtered": 2}, leaks=[LeakCheck()], leak_parts=True)
     made = build(gilded)
     with pytest.raises(AloiError, match="part 'dev'"):
-        releases.check_leaks(gilded.store, made.id, LeakCheck("dev"))
+        checking.check_leaks(gilded.store, made.id, LeakCheck("dev"))
     for text in ("test", "test=", "test=test"):
         with pytest.raises(AloiError, match="leak check"):
-            releases.read_leak_check(text)
+            checking.read_leak_check(text)
 
 
 def test_a_long_release_is_kept_and_written_in_parts(
@@ -300,7 +300,7 @@ def test_a_long_release_is_kept_and_written_in_parts(
 ) -> None:
     short = build(gilded, seed=3)
     whole = tmp_path / "whole"
-    releases.export(gilded.store, short.id, "huggingface", whole, now=NOW)
+    exporting.export(gilded.store, short.id, "huggingface", whole, now=NOW)
     monkeypatch.setattr(packed, "FEW", 2)
     monkeypatch.setattr(packed, "_AT_ONCE", 4)
     before = gilded.store.gold.release(short.id)
@@ -311,10 +311,10 @@ def test_a_long_release_is_kept_and_written_in_parts(
     assert found == made
     assert [*rows_of(found.manifest, "annotations")] == before.manifest["annotations"]
     assert [*entries(found.manifest, "gold")["items"]] == before.manifest["gold"]["items"]
-    assert releases.verify(gilded.store, made.id) == []
+    assert checking.verify(gilded.store, made.id) == []
     assert gilded.store.find_changes() == []
     out = tmp_path / "parts"
-    releases.export(gilded.store, made.id, "huggingface", out, now=NOW)
+    exporting.export(gilded.store, made.id, "huggingface", out, now=NOW)
     for one in ("train.parquet", "soft/test.parquet", "raw/train.parquet"):
         table, other = pq.read_table(out / one), pq.read_table(whole / one)
         assert table.to_pylist() == other.to_pylist()
@@ -334,7 +334,7 @@ def test_an_export_that_was_stopped_or_killed_leaves_nothing(
     (tmp_path / "out").mkdir()
     asked = {"now": NOW, "progress": lambda done, total, message: done < 3}
     with pytest.raises(Cancelled):
-        releases.export_zip(gilded.store, made.id, "sts_tsv", tmp_path / "out", **asked)
+        exporting.export_zip(gilded.store, made.id, "sts_tsv", tmp_path / "out", **asked)
     assert list((tmp_path / "out").iterdir()) == []
     gone = subprocess.Popen([sys.executable, "-c", ""])
     gone.wait()
@@ -344,7 +344,9 @@ def test_an_export_that_was_stopped_or_killed_leaves_nothing(
         folder.mkdir()
     steps: list[int] = []
     watch = lambda done, total, message: steps.append(done) is None  # noqa: E731
-    name, _ = releases.export_zip(gilded.store, made.id, "sts_tsv", tmp_path / "out", now=NOW, progress=watch)
+    name, _ = exporting.export_zip(
+        gilded.store, made.id, "sts_tsv", tmp_path / "out", now=NOW, progress=watch
+    )
     assert steps == sorted(steps)
     assert set(steps) == {0, 1, 2, 3, 4}
     left = {one.name for one in (tmp_path / "out").iterdir()}
@@ -357,9 +359,9 @@ def test_what_changed_since_the_release_before_stands_beside_an_export(gilded: S
     second = build(gilded, "2.0", seed=3, sizes=sizes)
     third = build(gilded, "3.0", seed=3, sizes=sizes)
     for one in (first, second, third):
-        releases.export(gilded.store, one.id, "sts_tsv", tmp_path / one.version, now=NOW)
+        exporting.export(gilded.store, one.id, "sts_tsv", tmp_path / one.version, now=NOW)
     assert not (tmp_path / "1.0" / "CHANGES.md").exists()
-    moved = releases.diff(gilded.store, first.id, second.id).changed_splits
+    moved = checking.diff(gilded.store, first.id, second.id).changed_splits
     assert moved
     told = (tmp_path / "2.0" / "CHANGES.md").read_text(encoding="utf-8")
     assert f"| Items in another part | {len(moved)} |" in told

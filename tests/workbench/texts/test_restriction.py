@@ -8,7 +8,7 @@ from aloi.errors import AloiError
 from tests.workbench.brought import import_annotations
 from tests.workbench.overriding import overriding
 from workbench.imports import tables
-from workbench.releases import gold, releases
+from workbench.releases import exporting, gold, releases
 from workbench.rounds import campaigns
 from workbench.texts import corpora
 from workbench.texts.pairs import import_pairs
@@ -33,7 +33,7 @@ def restricted(store, tmp_path, now):
 def test_a_release_is_refused_without_a_reason_and_nothing_is_written(store, tmp_path, now, restricted):
     _, _, release = restricted
     with pytest.raises(AloiError, match="restricted by a data-use agreement"):
-        releases.export(store, release.id, "sts_tsv", tmp_path / "out", now=now)
+        exporting.export(store, release.id, "sts_tsv", tmp_path / "out", now=now)
     assert not (tmp_path / "out").exists()
 
 
@@ -46,7 +46,7 @@ def test_annotations_with_their_texts_are_refused_without_a_reason(store, tmp_pa
 
 def test_with_a_reason_both_are_written_and_the_reason_is_kept(store, tmp_path, now, restricted):
     corpus, campaign, release = restricted
-    releases.export(store, release.id, "sts_tsv", tmp_path / "out", reason="shared task", now=now)
+    exporting.export(store, release.id, "sts_tsv", tmp_path / "out", reason="shared task", now=now)
     tables.export_annotations(store, campaign.id, tmp_path / "a.tsv", reason="audit", now=now)
     assert (tmp_path / "out" / "sts.tsv").exists()
     assert (tmp_path / "a.tsv").exists()

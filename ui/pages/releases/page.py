@@ -35,7 +35,7 @@ from workbench.figures.releases import (
     leaks_subject,
 )
 from workbench.models.recipes import recipes_for
-from workbench.releases import releases
+from workbench.releases import exporting, releases
 from workbench.releases.jobs import BUILD, EXPORT, FREEZE
 from workbench.rounds.rounds import default_rounds
 
@@ -213,12 +213,12 @@ if "leaks" in state:
             leak_summary(leaking.found, f"{release.version}-asked")
 with st.form("releases:export:form"):
     one, two = st.columns(2)
-    formats = releases.formats_of(campaign)
+    formats = exporting.formats_of(campaign)
     form = one.selectbox(t("releases.format"), formats, format_func=lambda each: translated(each.title))
     reason = two.text_input(t("releases.reason"), help=t("releases.reason_help"), disabled=not restricted)
     comments = st.checkbox(t("releases.comments"), help=t("releases.comments_help"))
-    exporting = st.form_submit_button(t("releases.export"), type="primary")
-if exporting:
+    files_wanted = st.form_submit_button(t("releases.export"), type="primary")
+if files_wanted:
     with problems_told():
         wanted = {"release": release.id, "format": form.name, "reason": reason, "comments": comments}
         start_job(store, EXPORT, wanted, asked, key="export")
