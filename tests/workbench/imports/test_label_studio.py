@@ -12,6 +12,7 @@ import pytest
 from aloi.errors import AloiError
 from annotation.model import Role
 from annotation.tasks import task
+from gold.formats import format_named
 from gold.formats.projects import label_studio
 from gold.formats.projects.label_studio_config import CONFIG_FILE
 from gold.formats.projects.model import ProjectOptions, QuestionForm
@@ -24,7 +25,7 @@ from tests.workbench.scene import NOW
 from workbench.imports.importing import ImportOptions, import_path
 from workbench.imports.layouts.base import ReadOptions
 from workbench.releases.gold import freeze
-from workbench.releases.releases import build, format_named
+from workbench.releases.releases import build
 from workbench.texts.corpora import About
 
 CONFIG = """<View><Text name="t" value="$phrase"/><Header value="x"/>
