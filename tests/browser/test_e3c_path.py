@@ -155,7 +155,7 @@ def by_commands(folder, path, items: int) -> dict:
     write(folder / "d.tsv", decisions)
     told("adjudicate", folder / "d.tsv", *in_round)
     told("gold", "freeze", "--campaign", CAMPAIGN)
-    sizes = ("--sizes", "train=0.6,test=rest", *overriding("agreement", "identifiers", "names"))
+    sizes = ("--sizes", "train=0.6,test=rest", *overriding("agreement", "crossing", "identifiers", "names"))
     return told("release", "build", "--campaign", CAMPAIGN, "--version", "1.0", *sizes, "--seed", 0)
 
 
