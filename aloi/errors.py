@@ -36,14 +36,17 @@ class AloiError(Exception):
         self.values: dict[str, Value] = {name: _as_told(value) for name, value in values.items()}
         self.places: tuple[str, ...] = ()
 
-    def sentences(self, language: str = ENGLISH) -> tuple[str, str, str]:
-        """Return what was found, what was expected and what to do, in a language or else in English."""
-        found, expected, todo = rendered(self.code, self.values, language)
+    def sentences(self, language: str = ENGLISH, *, page: bool = False) -> tuple[str, str, str]:
+        """Return what was found, what was expected and what to do, in a language or else in English.
+
+        For a `page` what to do names its fields, not the options and commands of the terminal.
+        """
+        found, expected, todo = rendered(self.code, self.values, language, page=page)
         return ": ".join((*self.places, found)), expected, todo
 
-    def told(self, language: str = ENGLISH) -> str:
-        """Return the message on three lines, as the terminal prints it."""
-        return "\n".join(self.sentences(language))
+    def told(self, language: str = ENGLISH, *, page: bool = False) -> str:
+        """Return the message on three lines, as the terminal prints it or as a `page` shows it."""
+        return "\n".join(self.sentences(language, page=page))
 
     def at(self, place: str) -> Self:
         """Return the same error, with the place it was found at before its first sentence."""

@@ -40,8 +40,8 @@ def settings() -> Settings:
 
 
 def told(error: AloiError) -> str:
-    """Return what an error says, on three lines in the language of whoever reads."""
-    return error.told(language.current())
+    """Return what an error says to whoever reads the page, on three lines in their language."""
+    return error.told(language.current(), page=True)
 
 
 def open_store() -> Store:

@@ -13,19 +13,22 @@ if TYPE_CHECKING:
 ENGLISH = "en"
 FOLDER = Path(__file__).parent
 PARTS = ("expected", "todo")  # attributes of a message; what was found is the message itself
+PAGE = "page"  # what to do there, where `todo` names commands or options of the terminal
 
 
 class OtherError(Protocol):
     """Another error, which sentences name by its own."""
 
-    def sentences(self, language: str) -> tuple[str, str, str]:
+    def sentences(self, language: str, *, page: bool = False) -> tuple[str, str, str]:
         """Return what was found, what was expected and what to do, in a language or else in English."""
 
 
 Value: TypeAlias = str | int | tuple[str, ...] | OtherError
 
 
-def rendered(code: str, values: Mapping[str, Value], language: str) -> tuple[str, str, str]:
+def rendered(
+    code: str, values: Mapping[str, Value], language: str, *, page: bool = False
+) -> tuple[str, str, str]:
     """Return the three sentences of a code.
 
     Where a language has no catalogue, or its catalogue lacks the message or a sentence of it, English stands
@@ -39,6 +42,8 @@ def rendered(code: str, values: Mapping[str, Value], language: str) -> tuple[str
         What the sentences name.
     language : str
         ISO 639-1.
+    page : bool
+        Whether it is told on a page, where nobody types commands.
     """
     layer, _, name = code.partition(".")
     told: dict[str, str] = {}
@@ -46,13 +51,13 @@ def rendered(code: str, values: Mapping[str, Value], language: str) -> tuple[str
         bundle = catalogue(FOLDER / tongue / f"{layer}.ftl")
         if bundle is None or not bundle.has_message(name):
             continue
-        message, given = bundle.get_message(name), arguments(values, tongue)
+        message, given = bundle.get_message(name), arguments(values, tongue, page=page)
         for part, pattern in (("found", message.value), *message.attributes.items()):
             if pattern is not None:
                 told[part] = str(bundle.format_pattern(pattern, given)[0])
     if "found" not in told:
         told["found"] = ", ".join((code, *(f"{key}: {value}" for key, value in values.items())))
-    return told["found"], told.get("expected", ""), told.get("todo", "")
+    return told["found"], told.get("expected", ""), (page and told.get(PAGE)) or told.get("todo", "")
 
 
 @cache
@@ -75,7 +80,7 @@ def catalogue(path: Path) -> FluentBundle | None:
     return bundle
 
 
-def arguments(values: Mapping[str, Value], language: str) -> dict[str, object]:
+def arguments(values: Mapping[str, Value], language: str, *, page: bool = False) -> dict[str, object]:
     """Return values as the sentences of a language name them."""
     from fluent.runtime.types import fluent_number
 
@@ -87,5 +92,7 @@ def arguments(values: Mapping[str, Value], language: str) -> dict[str, object]:
             given[f"{name}-count"] = len(value)
             given[name] = value if isinstance(value, str) else ", ".join(value)
         else:
-            given[name], given[f"{name}-expected"], given[f"{name}-todo"] = value.sentences(language)
+            given[name], given[f"{name}-expected"], given[f"{name}-todo"] = value.sentences(
+                language, page=page
+            )
     return given

@@ -128,11 +128,37 @@ def test_every_error_has_its_code_and_all_its_values():
     assert set(CATALOGUE) - used == set(), "messages that nothing raises"
 
 
+def parts(entry: ftl.Message) -> list[str]:
+    return [one.id.name for one in entry.attributes if one.id.name != messages.PAGE]
+
+
 @pytest.mark.parametrize("code", CATALOGUE)
 def test_a_message_has_three_sentences(code):
     entry = CATALOGUE[code][0]
     assert entry.value is not None
-    assert [one.id.name for one in entry.attributes] == [*messages.PARTS]
+    assert parts(entry) == [*messages.PARTS]
+
+
+# Commands of the terminal and their options; a page has neither.
+TYPED = re.compile(r"(?<![\w-])--[a-z]|`aloi |: aloi ")
+# Raised by the terminal, by notebooks and by the start of the server: no page tells them.
+NO_PAGE = {
+    "aloi.no-store-at",
+    "evaluation.not-computed-from-answers-rows",
+    "modeling.data-split",
+    "ui.port-cannot-used",
+}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_page_tells_anybody_to_type_a_command_or_an_option(language: str):
+    typed = set()
+    for code in CATALOGUE:
+        if not code.startswith("terminal.") and code not in NO_PAGE:
+            error = AloiError(code, **next(values_of(code)))
+            typed |= {code} if TYPED.search(error.told(language, page=True)) else set()
+    assert typed == set()
+    assert TYPED.search(AloiError("workbench.counts-jackknife").told(language))
 
 
 def values_of(code: str) -> Iterator[dict[str, object]]:
@@ -176,7 +202,7 @@ def test_french_tells_every_error_with_every_value_that_english_tells(path: Path
         told = Variables(french)
         told.visit(entry)
         assert told.names == named_in(f"{path.stem}.{name}"), name
-        assert [one.id.name for one in entry.attributes] == [*messages.PARTS], name
+        assert parts(entry) == [*messages.PARTS], name
 
 
 @pytest.mark.parametrize("path", sorted((messages.FOLDER / "fr").glob("*.ftl")), ids=lambda path: path.stem)

@@ -173,7 +173,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         serve(replace(settings, store=given.store), given.host, given.port)
     except AloiError as error:
-        sys.stderr.write(f"{session.told(error)}\n")
+        sys.stderr.write(f"{error.told(settings.language)}\n")
         return 2
     return 0
 

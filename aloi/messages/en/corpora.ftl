@@ -286,6 +286,7 @@ label-is-a-date = { $where }: the cell holds the date { $value }.
 label-is-a-twin = { $where }: { $text } is none of the labels, and differs from { $known } by { $differ_by } alone.
     .expected = The labels of the schema were expected, character by character.
     .todo = Join such twins (--normalise { $differ_by }), or correct the table.
+    .page = Take such twins as one label in the form, or correct the table.
 id-lost-digits = { $where }: the id { $text } is a long number of which a spreadsheet kept some digits.
     .expected = The whole id was expected.
     .todo = Format the column as text in the spreadsheet, write the ids again from where they come, and save.

@@ -129,6 +129,7 @@ k-depth =
     }, the depth { $depth }.
     .expected = Each k from 1 to the depth was expected.
     .todo = Change them, as in --k 1,5 --depth 20.
+    .page = Change them, as in 1,5 and a depth of 20.
 scale-goes-from = The scale goes from { $low } to { $high }.
     .expected = A low end below the high end was expected.
     .todo = Give the scale as LOW,HIGH, such as 0,5.

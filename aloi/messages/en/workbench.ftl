@@ -42,6 +42,7 @@ no-part = { $source } has no part { $name }.
            *[other] { $parts }
         }.
     .todo = Name a part it has, as in { $source }:{ $data_parts }; or share its rows out anew: --split train=.7,dev=.1,test=.2.
+    .page = Choose a part it has, or share its rows out anew.
 run-recipe =
     The run { $line } is { $status }, of the recipe { $has_spec ->
         [True] { $recipe }
@@ -62,6 +63,7 @@ items-asked-folds-disjoint-by =
 recipe-learns-rows-kind = The recipe { $name } learns rows of the kind { $row_kind_name }.
     .expected = A recipe of scored pairs was expected.
     .todo = Choose another one: aloi recipes lists them.
+    .page = Choose another recipe.
 round-campaign-asked-annotators =
     A round ({ $purpose }) of the { $status } campaign { $name } is asked for, with { $annotators ->
         [one] { $annotators } annotator
@@ -69,6 +71,7 @@ round-campaign-asked-annotators =
     }.
     .expected = An open campaign, one of { $purpose_2 }, and at least one annotator were expected.
     .todo = Name who answers, as in --annotators A1,A2.
+    .page = Choose who answers.
 doubts-campaign-task = The campaign { $name } is of the task { $kind_name }.
     .expected = Pairs with a score were expected.
     .todo = Choose another campaign.
@@ -78,6 +81,7 @@ settings-given = Settings were given for { $recipes }.
 floors-scored-on-nothing = The floors were to be scored on nothing.
     .expected = A test was expected.
     .todo = Name it with --test.
+    .page = Choose a test.
 no-run-named = No run was named.
     .expected = At least one was expected.
     .todo = Name the runs to compare.
@@ -98,6 +102,7 @@ runs-id-begins =
            *[other] { $value }
         }.
     .todo = List them: aloi run list.
+    .page = Choose a run from the list on the page Models.
 run-not-done = The run { $name } is not done.
     .expected = A run with its run.json was expected.
     .todo = Wait for it, or start it again: it goes on where it stopped.
@@ -164,18 +169,23 @@ holds-ratings-annotator =
     }.
     .expected = At least two annotators were expected: agreement is measured between people.
     .todo = Give a table with a column for each annotator, or name the columns of a long one (--unit, --annotator, --value).
+    .page = Give a table with a column for each annotator, or choose “one row a rating” and its columns.
 rating-no-number-labels-no = { $name }: the rating { $rest } is no number, and labels have no known order.
     .expected = Numbers, or labels whose order is declared, were expected at the ordinal level.
     .todo = Give the labels from low to high with --categories, or use --level nominal.
+    .page = Write all labels from low to high into their field, or choose that ratings are labels (nominal).
 category-not-number-ratings = The category { $wrong } is not a number, the ratings are.
     .expected = Categories of the same kind as the ratings were expected.
     .todo = Correct --categories.
+    .page = Correct the list of degrees or labels.
 unit-already-stands-line = { $where }: the unit { $name } already stands in line { $unit }.
     .expected = Each unit was expected once in a wide table.
     .todo = Remove a row, or name the columns of a long table (--unit, --annotator, --value).
+    .page = Remove a row, or choose “one row a rating” and its columns.
 rates-as-line = { $where }: { $key } rates { $key_key }, as in line { $value }.
     .expected = One rating for each annotator and unit was expected.
     .todo = Remove one of the two rows; if they rate different aspects, name that column with --by.
+    .page = Remove one of the two rows; if they rate different aspects, cut by that column.
 unit-before = { $where }: the unit { $key } has { $value } in { $name }, { $value_value } before.
     .expected = One value of { $name } for each unit was expected.
     .todo = Correct the table.
@@ -188,6 +198,7 @@ ratings-table-column-holds = { $where }: column { $column } holds { $value }.
 gave-unit = { $name }: { $name_2 } gave { $cell } to the unit { $unit }.
     .expected = A number was expected at the { $level } level; an empty cell or NA is a missing rating.
     .todo = Correct the cell, name the columns that hold ratings (--columns), or use --level nominal.
+    .page = Correct the cell, choose the columns that hold ratings, or choose that ratings are labels (nominal).
 person-is-computed = { $name }: { $person } is named as the { $kind } of others, and nobody known is called so.
     .expected = Answers of people were expected, and none that were computed from them.
     .todo = Leave them out, or add a person of that name first.
@@ -206,27 +217,34 @@ rating-is-a-date = { $where }: column { $column } holds the date { $value }, whi
 column-named-as-computed = { $name }: the column { $column } is named as the { $kind } of others, and its values are not that.
     .expected = One column an annotator was expected.
     .todo = Name the columns that hold ratings (--columns), or leave the column out.
+    .page = Choose the columns that hold ratings, without this one.
 column-is-computed = { $name }: the column { $column } is the { $kind } of the others in every row.
     .expected = One column an annotator was expected, and no column computed from others.
     .todo = Name the columns that hold ratings (--columns), or leave the column out.
+    .page = Choose the columns that hold ratings, without this one.
 column-shares-no-value = { $name }: the column { $column } has no value in common with the other columns.
     .expected = Ratings on the same scale were expected in each column.
     .todo = Name the columns that hold ratings (--columns), or correct the labels of this one.
+    .page = Choose the columns that hold ratings, or correct the labels of this one.
 long-table-columns = { $name }: its columns are { $columns }, and none is named as that of annotators or of ratings.
     .expected = A long table has a column of the annotator and one of the rating.
     .todo = Name them with --annotator and --value.
+    .page = Choose “one row a rating” and both columns.
 level-not-told = { $name } does not say at what level its ratings are measured.
     .expected = One of { $levels } was expected; only answers that Aloi exported say theirs.
     .todo = Name it: --level nominal for labels without order, --level ordinal for degrees.
+    .page = Choose what the ratings are: labels without order (nominal), or degrees (ordinal).
 export-level = No view of these exported answers has the level { $level }.
     .expected = One of { $levels } was expected.
     .todo = Leave out --level, or name unit, annotator and value to measure the table as any other.
+    .page = Give the table as it was exported, without naming columns.
 export-option = { $name } holds answers that Aloi exported, and { $option } is named.
     .expected = Such a table says its own documents, rounds and categories.
     .todo = Leave out { $option }, or name unit, annotator and value to measure the table as any other.
 export-schema = { $where }: answers that Aloi exported, but nothing says what was asked.
     .expected = The first row of each round was expected to say it in the column 'schema'.
     .todo = Export the answers again and keep that row, or name --unit item_id --annotator annotator --value value.
+    .page = Export the answers again (page Rounds) and keep that row.
 export-schemas = { $where }: another task, or other settings, than in the rows before.
     .expected = The answers of one campaign were expected in a table.
     .todo = Measure the campaigns one by one.
@@ -234,33 +252,40 @@ export-answered-twice = { $where }: { $annotator } answers an item that stands i
     .expected = One answer of an annotator to an item in a round was expected.
     .todo = Remove one of the two rows, or export the answers again.
 export-answer = { $where }: the column 'value' holds no answer of the task { $task }.
-    .expected = Answers as `aloi annotations export` wrote them were expected.
+    .expected = Answers as Aloi exported them were expected.
     .todo = Export the answers again.
 rating-is-an-answer = { $where }: column { $column } holds a whole answer, written as JSON.
     .expected = One label or number a cell was expected.
     .todo = Export the answers again with `aloi annotations export` and give that file without naming columns.
+    .page = Export the answers again (page Rounds) and give that file as it is.
 long-several-values = { $name } names annotators, and several columns may hold their ratings: { $values }.
     .expected = One column of ratings was expected in a long table.
     .todo = Name it, with the two others: --unit, --annotator and --value.
-layout-annotator = The layout is { $layout }, and --annotator names a column of a long table.
+    .page = Choose it as the column of the rating, with the two others.
+layout-annotator = The layout is { $layout }, and the column of annotators that is named is one of a long table.
     .expected = One of the two was expected.
     .todo = Leave out --layout, or --annotator and --value.
+    .page = Choose “one row a rating”, or columns of ratings.
 count-not-whole = { $name }: the unit { $unit } has { $cell } in { $column }, which is no count.
     .expected = Whole numbers from 0 up were expected in a table of counts.
     .todo = Correct the cell, name the columns of counts (--columns), or say --layout wide.
+    .page = Correct the cell, choose the columns of counts, or say that the table has one column an annotator.
 counts-measure = { $measure } needs to know who gave which rating, and a table of counts does not say it.
     .expected = One of these was expected: { $known }.
     .todo = Choose one of them, or say --layout wide if each column is an annotator.
+    .page = Choose one of them, or say that the table has one column an annotator.
 counts-jackknife = The jackknife leaves out annotators, and a table of counts does not say who they are.
     .expected = An interval over units was expected.
     .todo = Use --ci analytic or bootstrap.
+    .page = Choose the analytic interval or the bootstrap.
 round-no-answers-yet = Round { $number } has no answers yet.
     .expected = At least one answer was expected.
     .todo = Wait for the annotators, or import their answers.
 sets-level = { $asked } is for sets, and the level is { $level }.
     .expected = Sets have no order: the nominal level was expected.
     .todo = Use --level nominal, or a measure for single values.
-one-annotator-value-named-not = One of --annotator and --value is named, not the other.
+    .page = Choose that ratings are labels (nominal), or a coefficient for single values.
+one-annotator-value-named-not = One of the columns of the annotator and of the rating is named, not the other.
     .expected = Both were expected for a long table.
     .todo = Name the columns of the unit, the annotator and the value, or none for a wide table.
 column-named-twice-two-unit = The column { $twice } is named twice, for two of the unit, the annotator and the value.
@@ -269,6 +294,7 @@ column-named-twice-two-unit = The column { $twice } is named twice, for two of t
 interval-whole-documents-resampled = The interval is { $ci } and whole documents ({ $cluster }) are to be resampled.
     .expected = A bootstrap was expected: only it can resample documents.
     .todo = Use --ci bootstrap, or leave --cluster out.
+    .page = Choose the bootstrap, or no column of documents.
 
 ## workbench/candidates
 
@@ -282,6 +308,7 @@ corpus-campaign-mentions =
     } asked for each.
     .expected = At least one mention and one candidate were expected.
     .todo = Import mentions first (`aloi mentions import`).
+    .page = Import mentions first (page Corpora).
 terminology-no-name = The terminology { $name } has no name in { $language }.
     .expected =
         One of its languages was expected: { $languages-count ->
@@ -296,6 +323,7 @@ campaign-names-terminology-which = The campaign { $name } names the terminology 
            *[other] { $terminologies }
         }.
     .todo = Import the terminology under this name (`aloi terminology import`).
+    .page = Import the terminology under this name (page Terminologies).
 run-recipe-does-not-tag =
     The run { $line } is { $status }, of the recipe { $has_spec ->
         [True] { $recipe }
@@ -303,6 +331,7 @@ run-recipe-does-not-tag =
     }, and does not tag spans.
     .expected = A run that is done and that learnt the spans of texts was expected, as of token_classifier or dictionary_tagger.
     .todo = Name another run: `aloi run list`; or train one on data with spans.
+    .page = Choose another run, or train one on data with spans (page Models).
 rows-tagged-tokens-part-not =
     { $source } has { $tagged ->
         [one] { $tagged } row
@@ -310,6 +339,7 @@ rows-tagged-tokens-part-not =
     } of tagged tokens in the part { $part }, not the { $items } that the run learnt from.
     .expected = The data of the run as they were, shared out in the same way, were expected: the run kept no model, so it is trained anew.
     .todo = Restore them; give the same --split as in training; or train with keep_model=true.
+    .page = Restore them, share them out as in training, or train again and keep the model.
 top-count = top is { $top } and count is { $count }.
     .expected = Numbers from 1 up were expected.
     .todo = Raise them.
@@ -352,6 +382,7 @@ random-pairs-not-suspect = Of { $pool } random pairs, { $sound } are not suspect
 no-target-corpus-one-words = No target of the corpus { $name } is one of the { $wanted } words of { $path_name }.
     .expected = Words that stand in the corpus as targets were expected.
     .todo = Import or mine targets first (`aloi targets`), with these lemmas.
+    .page = Import or look for targets first (page Candidates), with these lemmas.
 gold-holds-no-substitute = The gold of { $name } holds no substitute.
     .expected = At least one was expected.
     .todo = Collect some.
@@ -376,6 +407,7 @@ suggestions-empty = { $name } is empty.
 corpus-no-passages = The corpus of { $name } has no passages.
     .expected = Texts to suggest spans in were expected.
     .todo = Make passages first: `aloi passages make`, or the page Candidates.
+    .page = Make passages first, on the page Candidates.
 corpus-no-sentences = The corpus { $name } has no sentences.
     .expected = Sentences were expected.
     .todo = Split its texts into sentences first.
@@ -425,6 +457,7 @@ column-gold-column = { $path } has the column { $value }, the gold the column { 
 no-column-columns = { $path } has no column { $wanted }; its columns are { $columns }.
     .expected = The columns 'id' and { $wanted }, or a column of probabilities for each label, were expected.
     .todo = Name the column so; with probabilities, say --threshold 0.5 or another.
+    .page = Name the column so; with probabilities, give a threshold such as 0.5.
 threshold-gold-several-labels-row =
     The threshold is { $threshold } and the gold has { $has_several ->
         [True] several labels
@@ -444,6 +477,7 @@ score-give-beside-sari = The score to give beside SARI is { $unknown }.
 no-reference-given = No reference was given.
     .expected = At least one file of references was expected.
     .todo = Add --reference F.
+    .page = Give a file of references.
 score-simplifications-line =
     { $name } has { $lines ->
         [one] { $lines } line
@@ -496,6 +530,7 @@ score-tags-sentences =
 line-tag-not-scheme = { $name }, line { $line }: the tag { $tag } is not of the scheme { $scheme }.
     .expected = Tags such as { $examples } were expected.
     .todo = Correct it, choose another scheme, or say --bare if tags are parts of speech.
+    .page = Correct it, choose another scheme, or say that tags are parts of speech.
 sentence-at-line-names-no = { $name }: the sentence at line { $line } names no document.
     .expected = A line `# document = NAME` or -DOCSTART- before it was expected.
     .todo = Write these lines, or resample sentences.
@@ -570,7 +605,7 @@ mention-answers-campaign-task = The campaign { $name } has the task { $task_type
     .expected = A campaign of the task linking was expected.
     .todo = Name another campaign.
 source-mentions-gives-none-them = The source of the { $mentions } mentions of { $name } gives none of them a concept.
-    .expected = Mentions imported with concepts (`aloi mentions import`) were expected.
+    .expected = Mentions imported with concepts were expected.
     .todo = Have them annotated instead.
 campaign-already-other-texts = { $where }: the campaign { $name } is there already, with other texts: its corpus has not those of this row.
     .expected = Sentences of the campaign's corpus were expected: a corpus does not change.
@@ -591,6 +626,7 @@ may-formats =
     }
     .expected = One of these was expected: { $names }.
     .todo = Name it with --format.
+    .page = Choose its format in the list.
 holds-answers-items-campaign-not = { $name } holds answers to items, and the campaign is not there yet.
     .expected = A known campaign with these items was expected.
     .todo = Check the name, or import the items and create the campaign first.
@@ -610,12 +646,14 @@ columns-not =
 no-item-campaign-corpus-id = { $where }: no item of this campaign's corpus has the id { $text }.
     .expected = The id of a stored item was expected.
     .todo = Draw or import the items first; `aloi annotations export` shows their ids.
+    .page = Draw or import the items first; exported answers (page Rounds) show their ids.
 table-columns = { $where }: the table has the columns { $columns }.
     .expected = A column item_id was expected, or two texts: { $left_columns }, and { $right_columns }.
     .todo = Rename the columns that name the items.
 no-item-corpus-these-two = { $where }: no item of the corpus has these two texts.
     .expected = A stored pair was expected.
     .todo = Import the pairs first: `aloi corpus import TABLE --pairs`.
+    .page = Import the pairs first (page Corpora).
 expected = { $where }: { $name } is { $raw }.
     .expected = { $expected } was expected.
     .todo = Correct the cell.
@@ -643,6 +681,7 @@ beside-stand-files-may-hold =
     } that may hold its sources.
     .expected = { $stem }.txt and one other .txt file, of the sources, were expected.
     .todo = Name the three files: `aloi operations import --source --target --aln`.
+    .page = Give the three files alone: sources, targets and their alignment.
 different-folders-same-name = { $name } and { $path_name } of different folders have the same name.
     .expected = A name of its own for each file was expected: the documents are called by it.
     .todo = Rename one of them.
@@ -704,15 +743,19 @@ project-asks-nothing =
     } and no answer that a task takes.
     .expected = Labels, ratings, spans or chosen options were expected.
     .todo = Import the texts alone with `aloi corpus import`; what people wrote in their own words does not come in.
+    .page = Import the texts alone, as a corpus; what people wrote in their own words does not come in.
 project-several-questions = { $path } asks several questions: { $names }.
     .expected = One question was expected for each campaign.
     .todo = Name it with --question; import the others into campaigns of their own.
+    .page = Write one into the field of the question; import the others into campaigns of their own.
 project-pairs = Two texts are read together, and { $name } asks for { $asked }.
     .expected = A rating was expected for two texts.
     .todo = Name the one text that is asked about with --text-field.
+    .page = Write the one text that is asked about into the field of the texts.
 project-other-task = The question { $name } is one of { $task }.
     .expected = Answers for the task { $wanted } were expected.
     .todo = Choose another question with --question, or another campaign.
+    .page = Write another question into its field, or choose another campaign.
 project-labels-alike = Several labels would have one name: { $labels }.
     .expected = Labels that differ in letters or digits were expected.
     .todo = Rename them in the tool, and export again.
@@ -754,6 +797,7 @@ answers-not-cleaned-yet =
     } of { $name } have not been cleaned yet.
     .expected = A decision on each answer was expected: accepted, corrected or excluded.
     .todo = Decide them on the page Clean or with `aloi clean`, or freeze the answers as they were typed.
+    .page = Decide them on the page Clean, or freeze the answers as they were typed.
 releases-seed = The seed is { $seed }.
     .expected = A number from 0 up was expected.
     .todo = Choose another one.
@@ -791,6 +835,7 @@ gate-refused =
     } broken. { $findings }
     .expected = A release that keeps to every rule of the gate was expected, or a reason for each that it breaks.
     .todo = Mend what was found, or give a reason, which the log and the release keep: --override RULE --why TEXT, for each (on the page Releases: below each rule).
+    .page = Mend what was found, or give a reason below each rule: the log and the release keep it.
 gate-and = { $before } { $after }
     .expected = { $before-expected } { $after-expected }
     .todo = { $before-todo } { $after-todo }
@@ -803,6 +848,7 @@ gate-no-reason = The rule { $rule } of the release gate is overridden without a 
 adjudicating-item-not-round = The item { $item_id } is not in round { $number }.
     .expected = An item of the round was expected.
     .todo = `aloi annotations export` lists its items.
+    .page = Exported answers (page Rounds) list its items.
 outcome-not-yours = This is no round of yours.
     .expected = A round that you take part in was expected.
     .todo = Choose one of those on the page My work.
@@ -867,6 +913,7 @@ item-stands-twice =
     }
     .expected = Each answer that was collected, once, was expected.
     .todo = Compare the table with `aloi clean list`.
+    .page = Compare the table with the answers on the page Clean.
 target-got-answer =
     { $same ->
         [0] No
@@ -878,6 +925,7 @@ target-got-answer =
             [True] Name the part of speech too.
            *[False] Copy both from `aloi clean list`.
         }
+    .page = Choose both from the page Clean, with the part of speech.
 cleaning-campaign-task = The campaign { $name } has the task { $task_type }.
     .expected = A campaign of the task 'substitution' was expected: its answers are words.
     .todo = Choose such a campaign.
@@ -971,7 +1019,7 @@ starting-columns = { $name } has the columns { $columns }.
 ## workbench/store
 
 no-copy-store = { $path } is no copy of a store.
-    .expected = A file written by `aloi backup` was expected.
+    .expected = A copy made by Aloi was expected.
     .todo = Name another file.
 restore-no-manager = In { $path } nobody could sign in as manager.
     .expected = A copy with a manager who has a password was expected.
@@ -988,6 +1036,7 @@ restore-jobs = { $jobs ->
 copy-not-sound = The copy is not sound: { $problem }
     .expected = A store without problems was expected.
     .todo = Run `aloi check` on the store, and keep an older copy.
+    .page = Check the store (Backup and check), and keep an older copy.
 already = { $path } is there already.
     .expected = A file that is not there yet was expected.
     .todo = Name another, or move it away.
@@ -997,12 +1046,14 @@ already = { $path } is there already.
 source-given = { $sources } source was given.
     .expected = Two languages or more were expected.
     .todo = Name them as in --source fr=french.annotations.tsv --source en=english.annotations.tsv.
+    .page = Give a file for each language.
 source-links-no-mention-concept = The source { $empty } links no mention to a concept.
     .expected = Linked mentions, whose names make the dictionary, were expected.
     .todo = Check the source.
 table-test-set-ranker = The table has { $sets } test set(s) and { $rankers } ranker(s).
     .expected = At least one of each was expected.
     .todo = Name them, as in --config cross.toml.
+    .page = Choose them on the tab of test sets.
 no-mention-group = { $path } has no mention of the group { $group }.
     .expected = One of these was expected: { $groups }.
     .todo = Check the spelling, or leave the group out.
@@ -1028,6 +1079,7 @@ terminology-no-name-language-group = The terminology { $name } has no name in th
 test-set-names-terminology-or = The test set { $name } names a terminology or a release.
     .expected = A store that holds it was expected.
     .todo = Name the store, as in --store sqlite:///aloi-data/aloi.db.
+    .page = Tell whoever runs this server.
 test-set-filtered-against = The test set { $name } is to be filtered against { $against }.
     .expected = One of these was expected, and that it is given: { $against_2 }.
     .todo = Name the training mentions, or filter against the dictionary.
@@ -1100,6 +1152,7 @@ none-named-prepared-corpora-fit =
             [True] Name one by its id.
            *[False] Prepare one first: aloi neighbours prepare.
         }
+    .page = Choose one, or prepare one first on the page Neighbours.
 first-order-neighbours-syntactic = First-order neighbours of syntactic contexts are contexts.
     .expected = Neighbours that are words were expected.
     .todo = Score the second or the third order.
@@ -1193,9 +1246,11 @@ no-run-suite-called = There is no run of the suite called { $name }.
            *[other] { $known }
         }.
     .todo = Name one of them, or start one: aloi suite run NAME.
+    .page = Choose one of them, or start one on the page of the suite.
 run-one-size-training-rows = The run { $name } has one size of the training rows.
     .expected = Several were expected.
     .todo = Run it with parts of them: aloi suite run { $name }-curve --shares 0.25,0.5,0.75,1.
+    .page = Start one with several shares of the training rows.
 
 ## workbench/studies/tokenisation
 
@@ -1368,6 +1423,7 @@ schema-unknown-concepts =
 schema-no-terminology = { $name } is of the task { $task_type }, whose answers are no concepts.
     .expected = A campaign that links mentions to a terminology was expected.
     .todo = Name another campaign, or leave --terminology out.
+    .page = Choose another campaign, or no terminology.
 
 schema-unknown-labels =
     { $name } has no { $labels-count ->
@@ -1410,6 +1466,7 @@ schema-no-labels = No label was given.
 schema-file-needed = The settings of the task { $task } list no labels.
     .expected = A file of settings was expected.
     .todo = Write them with `aloi schema show --json`, change them, and give the file.
+    .page = Give a file of settings.
 
 invite-source = { $pseudonym } is the source of imported answers, not a person.
     .expected = A person was expected.
@@ -1430,6 +1487,7 @@ delete-oneself = { $pseudonym } asks to be deleted by themselves.
 add-texts-to-pairs = The corpus { $name } is made of ready pairs.
     .expected = A corpus of texts was expected.
     .todo = Import the new pairs as a corpus of their own, then merge it: `aloi corpus merge`.
+    .page = Import the new pairs as a corpus of their own, then merge both below.
 
 add-texts-nothing-new =
     { $name } holds { $texts ->

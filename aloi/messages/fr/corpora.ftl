@@ -345,6 +345,7 @@ label-is-a-date = { $where } : la cellule contient la date { $value }.
 label-is-a-twin = { $where } : { $text } n’est aucune des étiquettes, et ne diffère de { $known } que par { $differ_by }.
     .expected = Les étiquettes du schéma étaient attendues, caractère pour caractère.
     .todo = Réunissez ces jumelles (--normalise { $differ_by }), ou corrigez la table.
+    .page = Prenez ces jumelles pour une seule étiquette dans le formulaire, ou corrigez le tableau.
 id-lost-digits = { $where } : l’identifiant { $text } est un long nombre dont un tableur n’a gardé que quelques chiffres.
     .expected = L’identifiant entier était attendu.
     .todo = Mettez la colonne au format texte dans le tableur, écrivez de nouveau les identifiants d’après leur origine, et enregistrez.

@@ -130,6 +130,7 @@ k-depth =
     }, la profondeur { $depth }.
     .expected = Chaque k de 1 à la profondeur était attendu.
     .todo = Changez-les, comme dans --k 1,5 --depth 20.
+    .page = Changez-les, comme 1,5 et une profondeur de 20.
 scale-goes-from = L’échelle va de { $low } à { $high }.
     .expected = Un bas de l’échelle au-dessous du haut était attendu.
     .todo = Donnez l’échelle ainsi : BAS,HAUT, comme 0,5.

@@ -23,6 +23,7 @@ release-rows-kind =
     }.
     .expected = Le format { $name } écrit : { $row_kinds }.
     .todo = Choisissez un format qui prend ces lignes (`aloi formats` en donne la liste).
+    .page = Choisissez un des formats que la page Versions publiées propose pour elle.
 folder-cannot-written = Impossible d’écrire le dossier { $folder } : { $strerror }.
     .expected = Un dossier qui peut être créé ou écrit était attendu.
     .todo = Choisissez-en un autre, ou changez ses droits.
@@ -131,6 +132,7 @@ no-mention-form-pubtator = { $path } n’a aucune mention sous la forme de PubTa
 tables-columns = { $path } a les colonnes { $columns }.
     .expected = Une colonne { $mention_columns } et l’une de { $concept_columns } étaient attendues.
     .todo = Renommez les colonnes, ou choisissez le lecteur de cette forme (`--reader`).
+    .page = Renommez les colonnes, ou choisissez une autre forme de fichier.
 text-not-json-string = { $where } : le texte n’est pas une chaîne JSON ({ $error }).
     .expected = Une chaîne JSON était attendue dans une table dont le nom finit par `_json`.
     .todo = Corrigez la cellule, ou renommez la table.
@@ -495,6 +497,7 @@ gate-licence =
     }
     .expected = Une licence de SPDX (CC-BY-4.0, LicenseRef-…) était attendue, ou un accord en toutes lettres : entre qui, quand, pour quoi.
     .todo = Précisez-la : `aloi corpus licence CORPUS LICENCE --why TEXTE`.
+    .page = Faites-la noter par qui tient ce serveur, ou donnez ici une raison.
 gate-restricted =
     { $documents ->
         [one] { $documents } document du corpus { $corpus } sortirait
@@ -502,6 +505,7 @@ gate-restricted =
     } alors qu’un accord d’utilisation les retient ici.
     .expected = Une version sans ses textes était attendue : des identifiants et des positions seulement.
     .todo = Construisez-la avec `--stand-off` (sur la page : sans ses textes).
+    .page = Construisez-la sans ses textes.
 gate-names =
     { $places ->
         [one] { $places } item, document ou décision nomme
@@ -516,6 +520,7 @@ gate-identifiers =
     } ce qui semble identifier une personne : { $kinds } ; à commencer par { $first }.
     .expected = Des textes et des commentaires sans dates, téléphones, numéros de dossier ni noms étaient attendus.
     .todo = Remplacez-les dans les textes, ou faites passer par une règle ce qui n’en est pas (`--identifiers FICHIER`).
+    .page = Remplacez-les dans les textes, ou passez outre cette règle en disant pourquoi ce n’en sont pas.
 gate-agreement =
     { $count ->
         [one] L’accord du tour { $rounds } ou son intervalle n’est pas défini.
@@ -530,6 +535,7 @@ gate-crossing =
     } dans plusieurs des parties { $parts }.
     .expected = Chaque document dans une seule partie était attendu : un modèle serait testé sur ce qu’il a vu.
     .todo = Construisez-la avec `--disjoint document`.
+    .page = Construisez-la en gardant chaque document dans une seule partie.
 gate-trace =
     { $items ->
         [one] { $items } item de référence ne remonte
@@ -582,9 +588,11 @@ holds-mentions-or-names-none =
     }
     .expected = Au moins un avec un texte était attendu : là où rien n’est comparé, aucune fuite n’est trouvée.
     .todo = Vérifiez le fichier et sa colonne de mentions, ou nommez le lecteur de sa forme (`--reader`).
+    .page = Vérifiez le fichier et sa colonne de mentions, ou choisissez une autre forme de fichier.
 threshold = Le seuil est { $threshold }.
     .expected = Une part de la plus grande des deux longueurs, de 0 à 1, était attendue.
     .todo = Écrivez-le comme dans --threshold 0.2.
+    .page = Écrivez une part comme 0,2.
 item-given-twice =
     { $items ->
         [one] { $items } item est donné
@@ -697,6 +705,7 @@ project-not-xml = { $name }, ligne { $line }, colonne { $column } n’est pas un
 project-which-control = { $where } ne dit rien qui soit sûrement une réponse : une étiquette seule s’y écrit comme n’importe quel texte.
     .expected = L’un des champs devait être une question : { $names }.
     .todo = Nommez-le (--question), mettez la configuration d’annotation à côté du fichier (labeling_config.xml), ou exportez en JSON.
+    .page = Écrivez-le dans le champ de la question, joignez au fichier la configuration d’étiquetage (labeling_config.xml), ou exportez en JSON.
 project-no-object = { $where } ne contient pas d’objet ({ $kind }).
     .expected = Un objet était attendu pour chaque enregistrement.
     .todo = Exportez de nouveau le projet.
@@ -730,6 +739,7 @@ project-field =
 project-empty = L’export ne contient aucun enregistrement avec un texte.
     .expected = Des textes avec ce qu’on en a dit étaient attendus.
     .todo = Vérifiez que l’export est entier ; si les textes sont dans un fichier à part, nommez-le avec --texts.
+    .page = Vérifiez que c’est l’export entier ; des textes qui sont dans un fichier à part ont leur propre champ.
 project-id-has-two-texts = { $where } : l’identifiant { $id } désigne un autre texte qu’à { $first }.
     .expected = Un seul texte, avec les mêmes options, était attendu pour chaque identifiant.
     .todo = Importez les exports de projets différents un par un.
@@ -743,12 +753,15 @@ project-nobody-named =
     }.
     .expected = Soit une personne, qui s’est corrigée, soit les noms de plusieurs étaient attendus.
     .todo = Si c’était une seule personne, nommez-la avec --annotator ; sinon, exportez avec les noms.
+    .page = Si c’était une seule personne, dites de qui sont les réponses ; s’il y en avait plusieurs, exportez avec leurs noms.
 project-sessions = Les réponses viennent de { $sessions } sessions sans nom.
     .expected = Des sessions nommées, ou une seule personne pour toutes, étaient attendues.
     .todo = Si c’était une seule personne, nommez-la avec --annotator ; sinon, exportez chacune à part.
+    .page = Si c’était une seule personne, dites de qui sont les réponses ; s’il y en avait plusieurs, exportez chacune à part.
 project-several-texts = { $where } : { $path } a plusieurs textes : { $names }.
     .expected = L’un d’eux, ou deux qui se lisent ensemble, étaient attendus comme ce que les gens ont lu.
     .todo = Nommez-le avec --text-field (deux fois pour deux textes).
+    .page = Écrivez-le, ou deux séparés par une virgule, dans le champ des textes.
 project-texts-apart =
     { $name } contient { $missing ->
         [one] une réponse dont le texte n’y est pas
@@ -756,9 +769,11 @@ project-texts-apart =
     }.
     .expected = Le fichier de données du projet, avec l’identifiant et le texte de chaque instance, était attendu à côté.
     .todo = Nommez-le avec --texts.
+    .page = Donnez-le dans le champ des textes à part.
 project-labels-or-texts = { $labels } étiquettes sur { $given } diffèrent : ce peuvent être des textes que les gens ont écrits.
     .expected = Des étiquettes d’une liste, que des textes ont en commun, étaient attendues.
     .todo = Si ce sont des étiquettes, dites --question label ; des textes écrits n’entrent dans aucune tâche.
+    .page = Si ce sont des étiquettes, écrivez label dans le champ de la question ; les textes écrits par des personnes n’entrent dans aucune tâche.
 project-tsv-line = { $name }, ligne { $line } a { $cells } { $cells ->
         [one] cellule
        *[other] cellules

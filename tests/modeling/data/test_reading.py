@@ -355,7 +355,7 @@ def test_whole_documents_are_shared_out_anew(tmp_path: Path) -> None:
     assert {part: len(names) for part, names in documents.items()} == {"train": 14, "dev": 2, "test": 4}
     assert not documents["train"] & documents["test"]
     assert read(path.parent, split="train=.7,dev=.1,test=.2") == found
-    with pytest.raises(AloiError, match=r"--split is 'train=a'"):
+    with pytest.raises(AloiError, match=r"The split is 'train=a'"):
         read(path.parent, split="train=a")
 
 

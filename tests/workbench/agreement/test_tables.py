@@ -81,7 +81,7 @@ def test_a_long_table_with_a_rating_given_twice_is_refused(tmp_path: Path) -> No
 def test_options_that_do_not_go_together_are_refused() -> None:
     with pytest.raises(AloiError, match="No level of measurement is called 'cardinal'"):
         TableOptions("cardinal")
-    with pytest.raises(AloiError, match="One of --annotator and --value"):
+    with pytest.raises(AloiError, match="One of the columns of the annotator and of the rating"):
         TableOptions("nominal", annotator="who")
 
 
