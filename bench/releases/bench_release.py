@@ -1,39 +1,32 @@
 """Building and exporting a large release: 100,000 pairs with 300,000 answers, all made by rule.
 
-Printed are the CPU seconds of each step and the most memory the process has held, which reading the store
-counts in. The goal of one build with one export is 60 CPU seconds and 1 GB. The store is filled first, by
-another process. `--items` makes it smaller.
+Printed are the CPU seconds of each command and the most memory it held. The goal of one build with one export
+is 60 CPU seconds and 1 GB. `--items` makes the store smaller.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TypeVar
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from annotation.model import Annotation, AssignmentKey, Role, Status  # noqa: E402
 from bench.load.filled_store import invented_sentence  # noqa: E402
-from bench.texts.memory import peak_memory  # noqa: E402
 from corpora.model import Origin, Pair  # noqa: E402
 from corpora.readers import ReadText  # noqa: E402
 from storage.store import Store  # noqa: E402
-from workbench.releases.gold import freeze  # noqa: E402
-from workbench.releases.releases import build, export_zip  # noqa: E402
 from workbench.rounds.campaigns import add_guideline, create_campaign  # noqa: E402
 from workbench.rounds.rounds import open_round, set_round_status  # noqa: E402
 from workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence  # noqa: E402
 
-T = TypeVar("T")
 NOW = datetime(2026, 3, 2, 8, tzinfo=UTC)
 MOST_SECONDS, MOST_MB = 60, 1000
 _ANSWERS = 3  # an item
@@ -74,26 +67,33 @@ def fill(store: Store, items: int, seed: int = 0) -> None:
     set_round_status(store, campaign.id, 1, Status.CLOSED)
 
 
-def timed(what: str, step: Callable[[], T]) -> tuple[T, float]:
-    """Return what a step gives and its CPU seconds, which are printed with the most memory held so far."""
-    before = time.process_time()
-    result = step()
-    seconds = time.process_time() - before
-    print(f"{what:<28} {seconds:6.1f} CPU s   at most {peak_memory():5.0f} MB", flush=True)
-    return result, seconds
+def timed(what: str, *words: str) -> tuple[float, float]:
+    """Return the CPU seconds of an `aloi` command and the most memory it held, in MB; both are printed."""
+    quiet = [(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
+    command = [sys.executable, str(ROOT / "cli.py"), *words]
+    process = os.posix_spawn(sys.executable, command, {**os.environ}, file_actions=quiet)
+    _, status, used = os.wait4(process, 0)
+    if status:
+        raise SystemExit(f"aloi {' '.join(words)} ended with {status}")
+    seconds, most = used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+    print(f"{what:<28} {seconds:6.1f} CPU s   at most {most:5.0f} MB", flush=True)
+    return seconds, most
 
 
 def measure(url: str, folder: Path, name: str) -> tuple[float, float]:
     """Return the CPU seconds of a build and an export, and the most memory held, in MB."""
-    store = Store.open(url)
-    campaign = store.campaigns.list()[0].id
-    timed("freezing the gold", lambda: freeze(store, campaign, now=NOW))
-    sizes = {"train": 0.6, "dev": 0.2, "test": "rest"}
-    made, building = timed(
-        "building the release", lambda: build(store, campaign, "1.0", sizes=sizes, now=NOW)
+    store = ("--store", url)
+    timed("freezing the gold", "gold", "freeze", "--campaign", "large", *store)
+    sizes = ("--sizes", "train=0.6,dev=0.2,test=rest")
+    building = timed(
+        "building the release", "release", "build", "--campaign", "large", "--version", "1.0", *sizes, *store
     )
-    _, writing = timed(f"exporting {name}", lambda: export_zip(store, made.id, name, folder, now=NOW))
-    return building + writing, peak_memory()
+    opened = Store.open(url)
+    made = opened.gold.release_heads(opened.campaigns.list()[0].id)[0].id
+    opened.close()
+    out = ("--format", name, "--out", str(folder / name))
+    writing = timed(f"exporting {name}", "release", "export", made, *out, *store)
+    return building[0] + writing[0], max(building[1], writing[1])
 
 
 def main() -> int:

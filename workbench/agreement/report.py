@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
 
@@ -30,6 +31,7 @@ from workbench.agreement.whole.views import (
     context_of,
     main_measure,
     main_views,
+    ratings_of_views,
     round_ratings,
     view_report,
     whole_of_views,
@@ -134,8 +136,10 @@ def round_report(
     items = items_of(store, one)
     more = _told(store, one, decided)
     told = Battery(ci=ci, replicates=REPLICATES, seed=seed, context={**context_of(one), **more})
+    shown = scale_views(found, scale)
     views = tuple(
-        view_report(view, round_ratings(view, answers, items), told) for view in scale_views(found, scale)
+        view_report(view, ratings, told)
+        for view, ratings in zip(shown, ratings_of_views(shown, answers, items), strict=True)
     )
     main = views[0].ratings
     return RoundReport(
@@ -146,11 +150,7 @@ def round_report(
             name: tuple(int(n) for n in counts)
             for name, counts in zip(main.annotators, scale_use(main), strict=True)
         },
-        confusions={
-            (a, b): confusion(main, a, b)
-            for place, a in enumerate(main.annotators)
-            for b in main.annotators[place + 1 :]
-        },
+        confusions={(a, b): confusion(main, a, b) for a, b in combinations(main.annotators, 2)},
         disputed=_disputed(found, answers, items),
         exclusions=exclusions(store, found.id),
         whole=whole_of_views(views, told) if whole else None,

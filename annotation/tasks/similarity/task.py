@@ -142,9 +142,10 @@ class Similarity(TaskType):
                 level=level,
                 categories=tuple(_plain(number) for number in scale.values),
                 measures=_MEASURES[level],
-                ratings=_reader(scale.name),
+                ratings=reader,
             )
             for scale in ordered
+            for reader in [_reader(scale.name)]
             for level in _LEVELS
         )
 

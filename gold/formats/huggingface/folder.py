@@ -20,7 +20,7 @@ from corpora.readers import SourceTable, read_table
 from gold.formats.base import Format
 from gold.formats.huggingface.card import card, title_of
 from gold.formats.huggingface.labels import LabelShape
-from gold.formats.huggingface.shapes import PairShape, RowShape
+from gold.formats.huggingface.shapes import RowShape
 from gold.formats.huggingface.tables import (
     KEY,
     RAW,
@@ -151,31 +151,45 @@ def _shape_at(told: Card, table: SourceTable) -> RowShape:
 def _tables(
     rows: Mapping[str, Sequence[Row]], release: Release, shape: RowShape
 ) -> Iterator[tuple[str, dict[str, PartTable]]]:
-    """Yield the tables of each config, those of the gold first; what one needs is let go before the next."""
-    yield "gold", _gold(rows, release, shape)
-    yield from _of_annotators(rows, release, shape)
+    """Yield the tables of each config, those of the gold first."""
+    answers = released_answers(release.manifest)
+    by_item: dict[str, list[ReleasedAnswer]] = defaultdict(list)
+    for one in answers:
+        by_item[one.item_id].append(one)
+    yield "gold", _gold(rows, release, shape, by_item)
+    yield from _of_annotators(rows, release, shape, answers, by_item)
 
 
-def _gold(rows: Mapping[str, Sequence[Row]], release: Release, shape: RowShape) -> dict[str, PartTable]:
-    known = provenance(release.manifest, answers=isinstance(shape, PairShape))
+def _gold(
+    rows: Mapping[str, Sequence[Row]],
+    release: Release,
+    shape: RowShape,
+    by_item: Mapping[str, Sequence[ReleasedAnswer]],
+) -> dict[str, PartTable]:
+    known = provenance(release.manifest, answers=False)
     sources = row_sources(release.manifest)
     columns, own = gold_columns(shape, sources)
     return {
         part: PartTable(
-            title_of(release), part, shape, columns, found, gold_lines(found, shape, known, sources, own)
+            title_of(release),
+            part,
+            shape,
+            columns,
+            found,
+            gold_lines(found, shape, known, by_item, sources, own),
         )
         for part, found in rows.items()
     }
 
 
 def _of_annotators(
-    rows: Mapping[str, Sequence[Row]], release: Release, shape: RowShape
+    rows: Mapping[str, Sequence[Row]],
+    release: Release,
+    shape: RowShape,
+    answers: Sequence[ReleasedAnswer],
+    by_item: Mapping[str, Sequence[ReleasedAnswer]],
 ) -> Iterator[tuple[str, dict[str, PartTable]]]:
     """Yield the shares and the answers of each part; answers to items of no part stand by themselves."""
-    answers = released_answers(release.manifest)
-    by_item: dict[str, list[ReleasedAnswer]] = defaultdict(list)
-    for one in answers:
-        by_item[one.item_id].append(one)
     title, learnt = title_of(release), learnt_probabilities(release.manifest)
     asked = to_json(asked_in(release.manifest))
     columns = {**shape.columns, **SOFT}

@@ -122,10 +122,11 @@ def gold_lines(
     rows: Sequence[Row],
     shape: RowShape,
     known: Mapping[str, ReleaseProvenance],
+    answers: Mapping[str, Sequence[ReleasedAnswer]],
     sources: Mapping[str, RowSource],
     own: Mapping[str, str],
 ) -> Iterator[dict[str, object]]:
-    """Yield the gold rows as the columns hold them."""
+    """Yield the gold rows as the columns hold them; of pairs with the answers of the item's last round."""
     for one in rows:
         found, source = known.get(one.id, ReleaseProvenance("", (), {})), sources.get(one.id, RowSource())
         line = {
@@ -137,7 +138,12 @@ def gold_lines(
             **{given: source.columns.get(name) for name, given in own.items()},
         }
         if isinstance(one, ScoredPair):
-            line["answers"] = [{"annotator": name, "score": row.score} for name, row in found.answers.items()]
+            given = [each for each in answers.get(one.id, ()) if each.occasion == 1]
+            line["answers"] = [
+                {"annotator": each.annotator, "score": each.row.score}
+                for each in given
+                if each.round == given[-1].round
+            ]
         yield line
 
 

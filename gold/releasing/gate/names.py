@@ -15,6 +15,7 @@ from gold.releasing.gate.texts import find
 NAME = "names"
 _SHORTEST = 3  # letters of a first or last name that is looked for by itself
 _BETWEEN = re.compile(r"[\s,.-]+")
+_BEYOND = re.compile("[\u0300-\U0010ffff]+")  # where the marks that stand on letters are
 _TITLES = {"docteur", "doctor", "dr", "pr", "prof", "mme", "mlle", "mr", "mrs", "ms"}
 
 
@@ -89,8 +90,12 @@ def _words(name: str) -> list[str]:
 
 def _folded(text: str) -> str:
     """Return a text in small letters without accents, of the same length wherever letters are composed."""
-    apart = unicodedata.normalize("NFD", text.lower())
-    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+    return _BEYOND.sub(_without_marks, unicodedata.normalize("NFD", text.lower()))
+
+
+def _without_marks(found: re.Match[str]) -> str:
+    """Return letters beyond Latin ones without the marks that stand on letters."""
+    return "".join(letter for letter in found[0] if not unicodedata.combining(letter))
 
 
 RULE = GateRule(NAME, look)

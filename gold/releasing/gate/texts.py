@@ -62,9 +62,14 @@ def said(given: GateInputs) -> Iterator[Said]:
                 yield Said("sources", document_id, text)
     for document_id, name in inputs.documents.items():
         yield Said("sources", document_id, name)
+    answers: dict[int, tuple[str, ...]] = {}  # many are the same, and then one object
     for one in inputs.annotations:
-        yield Said("comments", one.key.item_id, one.comment)
-        for text in _strings(one.value):
+        if one.comment:
+            yield Said("comments", one.key.item_id, one.comment)
+        words = answers.get(id(one.value))
+        if words is None:
+            words = answers[id(one.value)] = tuple(_strings(one.value))
+        for text in words:
             yield Said("answers", one.key.item_id, text)
     for decision in inputs.adjudications:
         yield Said("decisions", decision.item_id, decision.why)

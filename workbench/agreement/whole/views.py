@@ -75,6 +75,26 @@ def round_ratings(
     )
 
 
+def ratings_of_views(
+    views: Sequence[View],
+    answers: Mapping[tuple[str, str], Annotation],
+    items: Mapping[str, Item],
+) -> list[Ratings]:
+    """Return what `round_ratings` gives of each view; views that differ in level alone share one table."""
+    found: list[Ratings] = []
+    for view in views:
+        same = next(
+            (
+                one
+                for other, one in zip(views, found, strict=False)
+                if (other.ratings, other.categories) == (view.ratings, view.categories)
+            ),
+            None,
+        )
+        found.append(round_ratings(view, answers, items) if same is None else replace(same, level=view.level))
+    return found
+
+
 def ratings_given(view: View, answers: Iterable[CountedAnswer]) -> Ratings:
     """Return the ratings of a view; an item of two rounds is two units, `unit (round)`."""
     triples: list[tuple[str, str, object]] = []
