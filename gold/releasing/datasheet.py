@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from corpora.model import Json
+from gold.releasing.coefficients import MAIN_MEASURES, coefficient, french
 from gold.releasing.manifest import entries, listed, rows_of
 
 # What is asked and what is told of it, each in English and French.
@@ -37,7 +38,6 @@ _FRENCH = {
     "calibration": "calibrage",
     "main": "principal",
 }
-_MEASURES = ("krippendorff_alpha", "gold_reliability", "pairwise_agreement")
 _USES: Facts = (
     (
         "Main use",
@@ -179,7 +179,7 @@ def _quality(manifest: Mapping[str, Json]) -> Facts:
             )
             for one in rows_of(manifest, "agreement")
             for result in rows_of(one, "results")
-            if result["measure"] in _MEASURES
+            if result["measure"] in MAIN_MEASURES
         ),
     )
 
@@ -191,13 +191,12 @@ def _same(english: str, french: str, told: str) -> tuple[str, str, str, str]:
 
 def _agreement(result: Mapping[str, Json], at: int) -> str:
     """Return a coefficient with its interval, or why it has none."""
-    if not isinstance(result["value"], int | float):
-        return f"{('undefined', 'non défini')[at]} ({result['reason']})"
-    ends = result.get("ci")
-    shown = f"{result['value']:.3f}"
-    if isinstance(ends, list) and all(isinstance(one, int | float) for one in ends):
-        return f"{shown} [{ends[0]:.3f}, {ends[1]:.3f}]"
-    return f"{shown} ({('no interval', 'sans intervalle')[at]})"
+    number = coefficient(result)
+    if number.value is None:
+        return f"{('undefined', 'non défini')[at]} ({number.reason})"
+    if number.interval is None:
+        return f"{french(number) if at else number} ({('no interval', 'sans intervalle')[at]})"
+    return french(number) if at else str(number)
 
 
 def _counted(counts: Mapping[str, Json], at: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from corpora.model import Json
+from gold.releasing.coefficients import coefficient
 from gold.releasing.manifest import entries, listed, rows_of
 
 
@@ -180,13 +181,13 @@ def _leak(one: Mapping[str, Json]) -> str:
 
 
 def _agreement(manifest: Mapping[str, Json]) -> list[str]:
-    lines = ["## Agreement", ""]
+    lines = ["## Agreement", "", "With 95 % intervals.", ""]
     for one in rows_of(manifest, "agreement"):
         for result in rows_of(one, "results"):
-            value = result["value"]
-            told = f"{value:.3f}" if isinstance(value, int | float) else f"undefined ({result['reason']})"
+            number = coefficient(result)
+            told = f"undefined ({number.reason})" if number.value is None else str(number)
             lines.append(f"- Round {one['number']}: {told} (`{result['signature']}`)")
-    return lines if len(lines) > 2 else [*lines, "Not measured."]
+    return lines if len(lines) > 4 else [*lines[:2], "Not measured."]
 
 
 def _gate(manifest: Mapping[str, Json]) -> list[str]:
