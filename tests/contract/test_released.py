@@ -22,7 +22,7 @@ from streamlit.testing.v1 import AppTest
 
 from aloi.errors import AloiError
 from annotation.model import Annotator, Role
-from annotation.rows import TaggedTokens
+from annotation.rows import LinkedMention, TaggedTokens
 from annotation.tasks import TASKS
 from annotation.tasks.base import TaskType
 from gold.formats import FORMATS, format_named, formats_for
@@ -254,6 +254,51 @@ def test_mlcroissant_reads_every_record(kind: TaskType, filled: Filled, tmp_path
     for part, found in rows.items():
         ids = [one[f"{part}/id"].decode() for one in dataset.records(record_set=part)]
         assert ids == sorted(one.id for one in found)
+
+
+@pytest.mark.slow
+@pytest.mark.consumer
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")
+def test_bigbio_files_keep_to_the_schema_kb(filled: Filled, tmp_path: Path) -> None:
+    import datasets
+
+    datasets.disable_progress_bars()
+    text = datasets.Value("string")
+    words = {"text": [text], "offsets": [[datasets.Value("int32")]]}
+    linked = [{"db_name": text, "db_id": text}]
+    named = {"id": text, "type": text}
+    # As the documentation of BigBio has it, its task_schemas.md.
+    schema = datasets.Features(
+        {
+            "id": text,
+            "document_id": text,
+            "passages": [{**named, **words}],
+            "entities": [{**named, **words, "normalized": linked}],
+            "events": [{**named, "trigger": words, "arguments": [{"role": text, "ref_id": text}]}],
+            "coreferences": [{"id": text, "entity_ids": [text]}],
+            "relations": [{**named, "arg1_id": text, "arg2_id": text, "normalized": linked}],
+        }
+    )
+    kind = next(one for one in TASKS if one.row_kind is LinkedMention)
+    rows = rows_by_split(filled.release(kind).manifest)
+    format_named("bigbio").write(rows, tmp_path / "out", filled.release(kind))
+    files = {part: str(tmp_path / "out" / f"{part}.jsonl") for part in rows}
+    found = datasets.load_dataset(
+        "json", data_files=files, features=schema, cache_dir=str(tmp_path / "cache")
+    )
+    documents = [one for part in rows for one in found[part]]
+    entities = [one for document in documents for one in document["entities"]]
+    passages = [one for document in documents for one in document["passages"]]
+    ids = [one["id"] for one in (*documents, *passages, *entities)]
+    assert len(entities) == ITEMS
+    assert len(set(ids)) == len(ids)
+    for document in documents:
+        (passage,) = document["passages"]
+        (whole,) = passage["text"]
+        assert passage["offsets"] == [[0, len(whole)]]
+        for one in document["entities"]:
+            assert one["text"] == [whole[start:end] for start, end in one["offsets"]]
+            assert all(each["db_id"] for each in one["normalized"])
 
 
 @pytest.mark.consumer
