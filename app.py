@@ -32,6 +32,10 @@ STYLE = """<style>
 .st-key-menu [data-testid=stExpanderDetails] [data-testid=stVerticalBlock] { gap: .15rem }
 /* Sentences are no longer than an eye can follow back, however wide the window. */
 .stMain [data-testid=stMarkdownContainer] > :is(p, ul, ol) { max-width: 56rem }
+/* Many tabs go on in a second line: behind an arrow nobody would look for them. */
+@media (min-width: 40rem) { .stMain .stTabs [role=tablist] { flex-wrap: wrap; row-gap: 0 } }
+/* Nor are the kinds of files that a field takes cut off. */
+.stMain [data-testid=stFileUploaderDropzone] span { white-space: normal }
 /* What takes a chosen name out of a list is as large as WCAG asks. */
 [data-tag] > button { min-width: 1.5rem; justify-content: center }
 @media (max-width: 40rem) {

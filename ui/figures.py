@@ -78,8 +78,10 @@ def _follow(store: Store, known: Sequence[Known[Any]], job_id: str, turns: Itera
         return
     share = min(1.0, job.done / job.total) if job.total else 0.0
     words, stop = st.columns([6, 1], vertical_alignment="center")
-    told = _since(known) or t("figures.first")
-    words.caption(t("figures.computing", told=told, share=number(share, ".0%")))
+    before, percent = _since(known), number(share, ".0%")
+    words.caption(
+        t("figures.computing", told=before, share=percent) if before else t("figures.first", share=percent)
+    )
     if (session.now() - job.created_at).total_seconds() > 2 and stop.button(
         t("app.job_cancel"), key=f"figures:{job_id}:cancel", type="tertiary"
     ):

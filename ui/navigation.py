@@ -210,6 +210,20 @@ def go(name: str, place: Mapping[str, str]) -> NoReturn:
     st.switch_page(_FOLDER / name / "page.py", query_params=place)
 
 
+def no_campaign_yet(told: str) -> NoReturn:
+    """Say that a page needs a campaign, with a link to start one for whoever may, and end the page."""
+    if session.require().role == Role.MANAGER:
+        nothing_yet(told, "start", t("start.menu"))
+    nothing_yet(told, "home", t("app.to_home"))
+
+
+def no_round_yet(told: str) -> NoReturn:
+    """Say that a page needs a round, with a link to where whoever may opens one, and end the page."""
+    if session.require().role == Role.MANAGER and session.open_store().campaigns.list():
+        nothing_yet(told, "rounds", t("campaigns.next"))
+    no_campaign_yet(told)
+
+
 def nothing_yet(told: str, page: str, label: str) -> NoReturn:
     """Say that there is nothing to show yet, with a link to where it comes from, and end the page."""
     st.info(told)

@@ -20,6 +20,7 @@ from workbench.agreement.whole.crosscheck import Crosscheck
 from workbench.reports.table import Head
 
 _MEAN = "mean_pairwise_"
+_ROUNDING = 1e-9  # two computations that differ by less found the same
 
 
 def title(name: str) -> str:
@@ -56,11 +57,14 @@ def result_table(results: Sequence[Agreement], *, download: str, views: Sequence
 
 def crosscheck(level: str, check: Crosscheck) -> None:
     """Say what the independent package finds for alpha, and how far ours is from it."""
+    named = t(f"agreement.level_{level}")
     if check.difference is None:
-        st.caption(t("agreement.no_check", level=level, reason=translated(check.reason or "")))
+        st.caption(t("agreement.no_check", level=named, reason=translated(check.reason or "")))
+    elif abs(check.difference) < _ROUNDING:
+        st.caption(t("agreement.check_same", level=named, value=Number(check.value)))
     else:
         words = {"value": Number(check.value), "difference": number(check.difference, ".1e")}
-        st.caption(t("agreement.check", level=level, **words))
+        st.caption(t("agreement.check", level=named, **words))
 
 
 def _scale(result: Agreement | PairAgreement) -> str:

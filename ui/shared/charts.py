@@ -95,7 +95,9 @@ def heat(
     cells = base.mark_rect().encode(color=alt.Color("count:Q", legend=None, scale=shades(0, most)))
     # Among many labels most cells are empty, and zeros would hide what is there.
     named = base.transform_filter("datum.count > 0") if labels > _MANY_LABELS else base
-    numbers = named.mark_text(fontSize=13).encode(text=alt.Text("count:Q"), color=ink_on("count", 0, most))
+    numbers = named.mark_text(fontSize=13).encode(
+        text=alt.Text("count:Q", format=","), color=ink_on("count", 0, most)
+    )
     height = max(_HEIGHT, labels * _ROW + (_AXIS if order else 0))
     show(cells + numbers, height, chart_words(count, f"{x}, {y}", [row[count] for row in rows]))
 

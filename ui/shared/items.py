@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -10,6 +11,7 @@ from streamlit.delta_generator import DeltaGenerator
 from annotation.skips import SkipReason
 from annotation.tasks.base import TaskType
 from corpora.model import Candidate, Item, Mention, Pair, Question, Target
+from ui.numbers import NO_WRAP, numbers
 from ui.shared.tables import text_table
 from ui.texts import t
 from ui.translations import translated
@@ -18,6 +20,7 @@ from workbench.store.opening import Store
 _SHOWN_ITEMS = 500
 _LONG_TEXT = 1500  # characters
 _LONG_CARD = 360  # pixels
+_RANGE = re.compile(r"(\d+\.\d+)-(\d+\.\d+)")  # a stratum of scores
 
 
 def item_columns(item: Item) -> dict[str, str]:
@@ -64,7 +67,7 @@ def item_table(store: Store, corpus_id: str) -> None:
                 **texts,
                 t("candidates.origin"): ", ".join(dict.fromkeys(translated(one.miner) for one in known)),
                 t("candidates.stratum"): ", ".join(
-                    dict.fromkeys(one.stratum for one in known if one.stratum)
+                    dict.fromkeys(_stratum(one.stratum) for one in known if one.stratum)
                 ),
             }
         )
@@ -97,6 +100,12 @@ def item_card(item: Item, language: str) -> None:
         if not isinstance(item, Pair):
             box.caption(title)
         item_text(box, text, language)
+
+
+def _stratum(name: str) -> str:
+    """Return a stratum as people read it: of scores from 0.45 to 0.5 their ends, which stay in one line."""
+    ends = _RANGE.fullmatch(name)
+    return f"{numbers(ends[1])}{NO_WRAP}–{NO_WRAP}{numbers(ends[2])}" if ends else name
 
 
 def _marked(target: Target) -> str:

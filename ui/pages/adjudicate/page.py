@@ -13,7 +13,7 @@ from corpora.model import Json
 from ui import selection, session
 from ui.figures import figure
 from ui.glossary import explained
-from ui.navigation import link, nothing_yet
+from ui.navigation import link, no_round_yet
 from ui.pages.adjudicate.deciding_by_table import draw_decision_table
 from ui.pages.adjudicate.view import answers, decision_table
 from ui.questions import question_of
@@ -34,7 +34,7 @@ person = session.require(Role.ADJUDICATOR, Role.MANAGER)
 st.title(t("adjudicate.title"), help=explained("dispute", "adjudication"))
 campaigns = store.campaigns.with_rounds()
 if not campaigns:
-    nothing_yet(t("adjudicate.empty"), "home", t("app.to_home"))
+    no_round_yet(t("adjudicate.empty"))
 left, middle, right = st.columns([2, 1, 1], vertical_alignment="bottom")
 campaign = selection.choose_campaign(
     store, campaigns, key="adjudicate:campaign", why_not=t("adjudicate.empty"), where=left

@@ -8,7 +8,7 @@ from agreement.diagnosis.annotators import AnnotatorDiagnosis
 from agreement.diagnosis.repeats import RepeatsDiagnosis
 from agreement.number import MISSING, Number, p_text
 from aloi.names import counting_order
-from ui.numbers import number, numbers
+from ui.numbers import NO_BREAK, number, numbers
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from ui.translations import translated
@@ -93,7 +93,9 @@ def _annotator_row(one: AnnotatorDiagnosis) -> dict[str, object]:
     drift = one.drift.slope
     told = MISSING
     if drift.value is not None and one.drift.p is not None:
-        told = f"{Number(_DRIFT_ITEMS * drift.value, digits=2, signed=True)} (p {p_text(one.drift.p)})"
+        told = (
+            f"{Number(_DRIFT_ITEMS * drift.value, digits=2, signed=True)} (p{NO_BREAK}{p_text(one.drift.p)})"
+        )
     pace = one.pace
     return {
         t("agreement.annotator"): one.annotator,

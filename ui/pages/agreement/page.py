@@ -13,7 +13,7 @@ from annotation.tasks import task
 from ui import selection, session
 from ui.figures import settled
 from ui.glossary import explained
-from ui.navigation import link, nothing_yet
+from ui.navigation import link, no_round_yet, nothing_yet
 from ui.pages.agreement import comparing, diagnosis, planning, whole
 from ui.pages.agreement.view import (
     agreement_table,
@@ -45,12 +45,12 @@ from workbench.rounds.rounds import listed_rounds
 
 def give_reports(more: Sequence[Table]) -> None:
     """Offer the report as HTML and LaTeX, with the tables of the task."""
-    name = f"agreement-{campaign.name}-round-{current.number}"
+    name, row = f"agreement-{campaign.name}-round-{current.number}", st.container(horizontal=True)
     if found is not None:
         page = partial(html_report, store, report, found, tendency, more)
-        give(t("agreement.html"), page, f"{name}.html", "agreement:download:html")
+        give(t("agreement.html"), page, f"{name}.html", "agreement:download:html", box=row)
     table = partial(latex_report, round_sections(report), report.whole, report.methods(), more)
-    give(t("agreement.tex"), table, f"{name}.tex", "agreement:download:tex")
+    give(t("agreement.tex"), table, f"{name}.tex", "agreement:download:tex", box=row)
 
 
 store = session.open_store()
@@ -61,7 +61,7 @@ st.title(
 )
 campaigns = store.campaigns.with_rounds()
 if not campaigns:
-    nothing_yet(t("agreement.empty"), "home", t("app.to_home"))
+    no_round_yet(t("agreement.empty"))
 left, middle, right = st.columns([2, 1, 1])
 campaign = selection.choose_campaign(
     store, campaigns, key="agreement:campaign", why_not=t("agreement.empty"), where=left
@@ -170,9 +170,13 @@ with number_tab:
 with person_tab:
     if found is not None:
         diagnosis.annotators(found)
+    else:
+        st.caption(t("figures.soon"))
 with label_tab:
     if found is not None:
         diagnosis.labels(found)
+    else:
+        st.caption(t("figures.soon"))
 with pair_tab:
     pair_table(report)
     confusions(report)

@@ -172,7 +172,8 @@ def _in_one(told: Mapping[str, str]) -> str:
     by_answer: dict[str, list[str]] = {}
     for name, answer in told.items():
         by_answer.setdefault(answer, []).append(name)
-    return "; ".join(f"{answer}: {', '.join(names)}" for answer, names in by_answer.items())
+    ordered = sorted(by_answer.items(), key=lambda one: -len(one[1]))
+    return "; ".join(f"{answer}: {', '.join(sorted(names, key=counting_order))}" for answer, names in ordered)
 
 
 def trend(points: Sequence[tuple[Round, Agreement]]) -> None:

@@ -200,7 +200,7 @@ def train(store: Store, data: Path, state: dict[str, Any]) -> None:
 
 def _ask_set(store: Store, source: str) -> tuple[dict[str, str], dict[str, list[Any]]]:
     """Return the values and the uploads of a new test set."""
-    one, two, three, four = st.columns(4)
+    one, two, three, four = st.columns([1.1, 0.7, 1.6, 1.1])
     auto, known = t("linking_tables.add_reader_auto"), tuple(READERS)
     reader = three.selectbox(t("linking_tables.add_reader"), [auto, *known], key="linking:add:reader")
     values = {

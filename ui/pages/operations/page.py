@@ -11,7 +11,7 @@ from annotation.tasks import task
 from ui import selection, session
 from ui.figures import figure
 from ui.glossary import explained
-from ui.navigation import nothing_yet
+from ui.navigation import no_campaign_yet, nothing_yet
 from ui.numbers import number
 from ui.pages.operations import operation_corpus as corpus_views
 from ui.shared.jobs import job_progress, start_job
@@ -36,7 +36,7 @@ campaigns = [
     one for one in store.campaigns.list() if task(one.schema.task_type).row_kind is TaggedPair
 ]  # fmt: skip
 if not campaigns:
-    nothing_yet(t("operation_corpus.empty"), "home", t("app.to_home"))
+    no_campaign_yet(t("operation_corpus.empty"))
 left, right = st.columns(2)
 campaign = selection.choose_campaign(
     store, campaigns, key="operations:campaign", why_not=t("operation_corpus.only"), where=left

@@ -10,7 +10,7 @@ from annotation.model import Role
 from ui import selection, session
 from ui.figures import settled
 from ui.glossary import explained
-from ui.navigation import link, nothing_yet
+from ui.navigation import link, no_campaign_yet
 from ui.pages.overview import view
 from ui.shared.choices import round_name
 from ui.texts import t
@@ -27,7 +27,7 @@ session.require(Role.MANAGER)
 st.title(t("overview.title"), help=explained("round", "agreement", "gold", "release"))
 campaigns = store.campaigns.list()
 if not campaigns:
-    nothing_yet(t("rounds.no_campaign"), "campaigns", t("candidates.to_campaigns"))
+    no_campaign_yet(t("rounds.no_campaign"))
 campaign_box, round_box = st.columns(2)
 campaign = selection.choose_campaign(
     store, campaigns, key="overview:campaign:choice", why_not=t("rounds.no_campaign"), where=campaign_box

@@ -17,7 +17,7 @@ from gold.splitting.near_texts import DEFAULT_THRESHOLD
 from ui import selection, session
 from ui.figures import figure
 from ui.glossary import explained
-from ui.navigation import link, nothing_yet
+from ui.navigation import link, no_round_yet
 from ui.pages.releases.gate import gate_findings, terms_of
 from ui.pages.releases.leaks import leak_summary
 from ui.pages.releases.view import export_log, export_summary, gold_summary, release_summary
@@ -44,7 +44,7 @@ session.require(Role.MANAGER)
 st.title(t("releases.title"), help=explained("gold", "release", "part"))
 campaigns = [one for one in store.campaigns.list() if store.campaigns.rounds(one.id, with_items=False)]
 if not campaigns:
-    nothing_yet(t("releases.empty"), "home", t("app.to_home"))
+    no_round_yet(t("releases.empty"))
 campaign = selection.choose_campaign(store, campaigns, key="releases:campaign", why_not=t("releases.empty"))
 rounds = store.campaigns.rounds(campaign.id, with_items=False)
 kind, settings = task(campaign.schema.task_type), campaign.schema.settings
@@ -125,7 +125,7 @@ with problems_told():
 
 st.subheader(t("releases.make"))
 with st.form("releases:build:form"):
-    one, two, three, four = st.columns(4)
+    one, two, three, four = st.columns([0.8, 1.3, 2, 0.9])
     version = one.text_input(t("releases.version"), value=releases.next_version(store, campaign.id))
     sizes = two.text_input(t("releases.sizes"), value="train=0.6, test=rest", help=t("releases.sizes_help"))
     apart = ["none", "sentence", "document"]

@@ -11,7 +11,7 @@ from annotation.tasks import task
 from ui import selection, session
 from ui.figures import settled
 from ui.glossary import explained
-from ui.navigation import link, nothing_yet
+from ui.navigation import link, no_campaign_yet
 from ui.numbers import day, day_field, number
 from ui.pages.rounds.exporting import draw_export
 from ui.pages.rounds.extending import draw_extending
@@ -36,7 +36,7 @@ session.require(Role.MANAGER)
 st.title(t("rounds.title"), help=explained("round", "pilot", "calibration", "main_round", "overlap"))
 campaigns = store.campaigns.list()
 if not campaigns:
-    nothing_yet(t("rounds.no_campaign"), "campaigns", t("candidates.to_campaigns"))
+    no_campaign_yet(t("rounds.no_campaign"))
 campaign = selection.choose_campaign(
     store, campaigns, key="rounds:campaign:choice", why_not=t("rounds.no_campaign")
 )

@@ -40,7 +40,9 @@ def _groups(found: GroupReport) -> None:
     )
     st.markdown(f"**{t('diagnosis.by_label')}**")
     text_table(
-        _rows(found.labels, t("diagnosis.label"), lambda one: one.label or ""), download="group-labels.csv"
+        _rows(found.labels, t("diagnosis.label"), lambda one: one.label or ""),
+        download="group-labels.csv",
+        signed=t("agreement.signature"),
     )
     for side, curve in found.curves.items():
         st.markdown(f"**{t(f'groups.curve_{side}')}**")

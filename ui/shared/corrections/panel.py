@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, MutableMapping
 from typing import Any, NoReturn
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from annotation.model import Role
 from corpora.model import Json
@@ -20,7 +21,13 @@ from workbench.store.opening import Store
 
 
 def correction(
-    key: str, label: str, told: Callable[[], str], do: Callable[[Ground], str], *, disabled: bool = False
+    key: str,
+    label: str,
+    told: Callable[[], str],
+    do: Callable[[Ground], str],
+    *,
+    disabled: bool = False,
+    beside: DeltaGenerator | None = None,
 ) -> None:
     """Draw a button that opens a correction, and below it, once pressed, the correction.
 
@@ -31,9 +38,11 @@ def correction(
         its refusal is shown instead.
     do : callable
         Does it and gives what was done.
+    beside : DeltaGenerator, optional
+        A row that the button goes into; the correction stands below it all the same.
     """
     asked = session.page_state("corrections")
-    if st.button(label, key=f"{key}:ask", disabled=disabled):
+    if (beside or st).button(label, key=f"{key}:ask", disabled=disabled):
         asked.clear()
         asked[key] = True
     if not asked.get(key) or disabled:

@@ -65,9 +65,10 @@ def setup_corrections(
         return t("corrections.deleted", name=name)
 
     archiving, deleting = (partial(verb, store, kind, which) for verb in (_archiving, _deleting))
-    correction(f"{key}:rename", t("corrections.rename", name=name), new_name, rename)
-    correction(f"{key}:archive", t("corrections.archive", name=name), archiving, archive)
-    correction(f"{key}:delete", t("corrections.delete", name=name), deleting, delete)
+    row = st.container(horizontal=True)
+    correction(f"{key}:rename", t("corrections.rename", name=name), new_name, rename, beside=row)
+    correction(f"{key}:archive", t("corrections.archive", name=name), archiving, archive, beside=row)
+    correction(f"{key}:delete", t("corrections.delete", name=name), deleting, delete, beside=row)
 
 
 def archive(store: Store, kind: Kind, archived: Sequence[tuple[tuple[Any, ...], str]]) -> None:
