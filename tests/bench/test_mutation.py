@@ -139,6 +139,17 @@ def test_one_mutant_is_killed_and_another_survives_in_a_copy(checkout: Path, tmp
     assert last.split() == ["all", "2", "1", "0", "1", "50%"]
 
 
+def test_what_fails_by_chance_kills_nothing(checkout: Path, tmp_path: Path) -> None:
+    runs = tmp_path / "runs"
+    (checkout / "tests/agreement/test_counts.py").write_text(
+        f"def test_chance() -> None:\n    with open({str(runs)!r}, 'a') as runs:\n"
+        "        assert runs.write('x') and runs.tell() != 2\n"
+    )
+    (mutant, *_) = mutation.draw(checkout, "agreement", 1, seed=0)
+    assert mutation.Checkout(checkout, tmp_path).try_out(mutant, 20).outcome == "survived"
+    assert runs.read_text() == "xxx"  # without the mutant, with it, alone with it
+
+
 def test_what_takes_too_long_is_ended(checkout: Path) -> None:
     (checkout / "test_long.py").write_text("import time\ndef test_long(): time.sleep(60)\n")
     with pytest.raises(TimeoutError):

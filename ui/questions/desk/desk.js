@@ -360,7 +360,7 @@ class Desk {
   }
 }
 
-// Returns what Streamlit calls with the data of each run, for one kind of desk.
+// Returns what is called with the data of each run, for one kind of desk.
 function serve(Kind) {
   return function (component) {
     const { data, parentElement, setTriggerValue } = component;
@@ -368,6 +368,5 @@ function serve(Kind) {
     desk.send = (event) => setTriggerValue("event", event);
     desk.listen();
     desk.receive(data);
-    return () => desk.stop();
   };
 }

@@ -48,18 +48,25 @@ function dress(root, style) {
   root.adoptedStyleSheets = [sheet];
 }
 
+// Streamlit ends a drawing that another one overtook only after it has begun the other: what it ends then is not
+// the desk, which the other one has.
 export default function (component) {
+  const { parentElement } = component;
+  const turn = (parentElement.aloiTurn = (parentElement.aloiTurn ?? 0) + 1);
+  const stop = () => { if (parentElement.aloiTurn === turn) parentElement.aloiDesk?.stop(); };
   const data = unpacked(JSON.parse(new TextDecoder().decode(component.data)));
   if (!data) {
     component.setTriggerValue("event", { kind: "again" });
-    return () => component.parentElement.aloiDesk?.stop();
+    return stop;
   }
-  dress(component.parentElement, data.style);
+  dress(parentElement, data.style);
   const serve = desk(data.script);
-  if (typeof serve === "function") return serve({ ...component, data });
-  let stop = () => {};
+  if (typeof serve === "function") {
+    serve({ ...component, data });
+    return stop;
+  }
   let left = false;
-  serve.then((served) => { if (!left) stop = served({ ...component, data }); });
+  serve.then((served) => { if (!left) served({ ...component, data }); });
   return () => {
     left = true;
     stop();
