@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import settings
 
-from tests import simulations
+from tests import collecting, simulations
 
 if TYPE_CHECKING:
     from sqlalchemy import Dialect, Engine
@@ -275,6 +275,13 @@ class Stopwatch:
                 "Make it smaller, or mark it slow.",
                 pytrace=False,
             )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Collect the whole house quickly: the hooks of this file are asked about its own folder alone."""
+    config.pluginmanager.register(collecting.Examples())
+    if getattr(config.option, "tx", None) and not hasattr(config, "workerinput"):  # several will collect
+        collecting.rewrite(config, [*(ROOT / "tests").rglob("test_*.py")])
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

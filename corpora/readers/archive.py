@@ -33,8 +33,12 @@ def archive_names(path: Path, wanted: Callable[[PurePosixPath], bool]) -> list[s
         No archive; an entry that points outside it, is encrypted, or stands there twice.
     """
     with _opened(path) as archive:
-        entries = archive.infolist()
-        _check(entries, path)
+        return _names(archive, path, wanted)
+
+
+def _names(archive: zipfile.ZipFile, path: Path, wanted: Callable[[PurePosixPath], bool]) -> list[str]:
+    entries = archive.infolist()
+    _check(entries, path)
     names = Counter(one.filename for one in entries if not one.is_dir())
     chosen = sorted(
         name for name in names if wanted(PurePosixPath(name)) and not is_hidden(PurePosixPath(name))
@@ -50,6 +54,8 @@ def read_archive(
 ) -> Iterator[tuple[str, Iterator[bytes]]]:
     """Yield name and content, in chunks, of the files that `archive_names` gives; nothing goes to disk.
 
+    A content is read before the next one is asked for, while the archive is open.
+
     Raises
     ------
     AloiError
@@ -60,10 +66,10 @@ def read_archive(
     packed = max(path.stat().st_size, 1)
     before = 0
 
-    def chunks(name: str) -> Iterator[bytes]:
+    def chunks(archive: zipfile.ZipFile, name: str) -> Iterator[bytes]:
         nonlocal before
         start, where = before, f"{path.name}, {name}"
-        with _opened(path) as archive, archive.open(name) as stream:
+        with _unpacking(path), archive.open(name) as stream:
             while chunk := stream.read(CHUNK):
                 before += len(chunk)
                 if before > RATIO_FROM and before > MAX_RATIO * packed:
@@ -76,15 +82,21 @@ def read_archive(
                     raise base.too_much(path.name)
                 yield chunk
 
-    for name in archive_names(path, wanted):
-        yield name, chunks(name)
+    with _opened(path) as archive:  # once: its table of contents is as long as it has files
+        for name in _names(archive, path, wanted):
+            yield name, chunks(archive, name)
 
 
 @contextmanager
 def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
+    with _unpacking(path), zipfile.ZipFile(path) as archive:
+        yield archive
+
+
+@contextmanager
+def _unpacking(path: Path) -> Iterator[None]:
     try:
-        with zipfile.ZipFile(path) as archive:
-            yield archive
+        yield
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError) as error:
         # What zipfile says of two names that differ quotes bytes of the files.
         why = "its names differ" if "header" in str(error) else error

@@ -3,14 +3,35 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.scales import ScaleDesk
+from ui.questions import desk as shared
 
 pytestmark = pytest.mark.browser
 Desk = ScaleDesk
+LOADER = Path(shared.__file__).parent / "loader.js"
+# Draws a desk as Streamlit does: of two drawings at once, the first is ended once the second stands.
+# Gives whether the desk listens after the first has ended, and after the second.
+OVERTAKE = """async loader => {
+    const blob = new Blob([loader], { type: "text/javascript" });
+    const { default: draw } = await import(URL.createObjectURL(blob));
+    const script = `export default ({ parentElement }) => {
+        parentElement.aloiDesk ??= { stop() { this.listens = false; } };
+        parentElement.aloiDesk.listens = true;
+        return () => parentElement.aloiDesk.stop();
+    }`;
+    const parentElement = document.createElement("div").attachShadow({ mode: "open" });
+    const parcel = { data: { script, style: "" }, names: {}, fresh: {} };
+    const component = { data: new TextEncoder().encode(JSON.stringify(parcel)), parentElement };
+    draw(component);
+    while (!parentElement.aloiDesk) await new Promise((done) => setTimeout(done, 5));
+    const [first, second] = [draw(component), draw(component)];
+    return [first, second].map((end) => (end(), parentElement.aloiDesk.listens));
+}"""
 
 
 @pytest.fixture
@@ -42,6 +63,11 @@ def test_an_unanswered_event_is_sent_again_with_its_id(desk):
     first, second = map(json.loads, desk.log.read_text().splitlines())
     assert first == second
     expect(desk.page.locator(".problem.main")).to_have_text("")
+
+
+def test_a_drawing_that_another_one_overtook_does_not_end_its_desk(desk):
+    desk.open()
+    assert desk.page.evaluate(OVERTAKE, LOADER.read_text(encoding="utf-8")) == [True, False]
 
 
 def test_a_refused_answer_says_why_and_stays(desk):

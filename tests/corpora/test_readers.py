@@ -48,6 +48,15 @@ def test_an_archive_gives_the_texts_of_the_folder(tmp_path: Path) -> None:
     assert [(text.name, text.text) for text in read_texts(path)] == [("a/c", "Un"), ("b", "Deux")]
 
 
+def test_an_archive_is_opened_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = archive(tmp_path / "z.zip", {f"{name}.txt": b"Un" for name in "abc"})
+    opened = []
+    really = zipfile.ZipFile
+    monkeypatch.setattr(zipfile, "ZipFile", lambda path: opened.append(path) or really(path))
+    assert len(list(read_texts(path))) == 3
+    assert opened == [path]
+
+
 def test_a_lone_text_file_is_one_text(tmp_path: Path) -> None:
     assert [text.name for text in read_texts(put(tmp_path / "cas.1.txt", "Un"))] == ["cas.1"]
 
