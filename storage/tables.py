@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import (
@@ -10,8 +9,6 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
-    DateTime,
-    Dialect,
     Float,
     ForeignKey,
     ForeignKeyConstraint,
@@ -22,10 +19,11 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    TypeDecorator,
     UniqueConstraint,
     false,
 )
+
+from storage.columns import ID, UtcDateTime, key, needed, optional
 
 metadata = MetaData(
     naming_convention={
@@ -37,28 +35,6 @@ metadata = MetaData(
 )
 
 
-class UtcDateTime(TypeDecorator[datetime]):
-    """A time stored as UTC and given back aware."""
-
-    impl = DateTime
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Return the time as stored; a naive one is refused."""
-        del dialect
-        if value is None:
-            return None
-        if value.tzinfo is None:
-            raise ValueError("an aware time was expected")
-        return value.astimezone(UTC).replace(tzinfo=None)
-
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Return the time as read, aware."""
-        del dialect
-        return None if value is None else value.replace(tzinfo=UTC)
-
-
-ID = String(64)
 CORPUS = "corpora.id"
 PERSON = "people.id"
 ROUND = "rounds.id"
@@ -68,121 +44,99 @@ def _table(name: str, *parts: Any, **options: Any) -> Table:
     return Table(name, metadata, *parts, **options)
 
 
-def _columns(kinds: dict[str, Any], **options: Any) -> list[Column[Any]]:
-    """Return columns by name, each of a type or a reference to another table's `id`, in this order."""
-    return [
-        Column(name, ID, ForeignKey(kind), **options)
-        if isinstance(kind, str)
-        else Column(name, kind, **options)
-        for name, kind in kinds.items()
-    ]
-
-
-def _key(**kinds: Any) -> list[Column[Any]]:
-    return _columns(kinds, primary_key=True)
-
-
-def _needed(**kinds: Any) -> list[Column[Any]]:
-    return _columns(kinds, nullable=False)
-
-
-def _optional(**kinds: Any) -> list[Column[Any]]:
-    return _columns(kinds)
-
-
 secrets = _table(
     "secrets",
-    *_key(name=String(64)),
-    *_needed(value=LargeBinary),
+    *key(name=String(64)),
+    *needed(value=LargeBinary),
 )
 
 corpora = _table(
     "corpora",
-    *_key(id=ID),
-    *_needed(place=Integer),
+    *key(id=ID),
+    *needed(place=Integer),
     Column("name", Text, nullable=False, unique=True),
-    *_needed(language=String(16), licence=Text, source=Text, checksum=String(64), restricted=Boolean),
-    *_optional(splitter=Text, first_name=Text),
+    *needed(language=String(16), licence=Text, source=Text, checksum=String(64), restricted=Boolean),
+    *optional(splitter=Text, first_name=Text),
     Column("archived", Boolean, nullable=False, server_default=false()),
     Column("version", Integer, nullable=False, server_default="1"),
 )
 # The versions of a corpus to which texts were added, the first one among them; none where none were.
 corpus_versions = _table(
     "corpus_versions",
-    *_key(corpus_id=CORPUS, version=Integer),
-    *_needed(licence=Text, source=Text, checksum=String(64), documents=Integer),
+    *key(corpus_id=CORPUS, version=Integer),
+    *needed(licence=Text, source=Text, checksum=String(64), documents=Integer),
 )
 documents = _table(
     "documents",
-    *_key(id=ID),
-    *_needed(corpus_id=CORPUS, place=Integer, name=Text, text=Text, metadata=JSON),
+    *key(id=ID),
+    *needed(corpus_id=CORPUS, place=Integer, name=Text, text=Text, metadata=JSON),
     Column("version", Integer, nullable=False, server_default="1"),
     UniqueConstraint("corpus_id", "place"),
 )
 sentences = _table(
     "sentences",
-    *_key(id=ID),
+    *key(id=ID),
     Column("corpus_id", ID, ForeignKey(CORPUS), nullable=False, index=True),
     Column("document_id", ID, ForeignKey("documents.id"), nullable=False, index=True),
-    *_needed(place=Integer, start=Integer, end=Integer, text=Text),
+    *needed(place=Integer, start=Integer, end=Integer, text=Text),
 )
 items = _table(
     "items",
-    *_key(id=ID),
+    *key(id=ID),
     Column("corpus_id", ID, ForeignKey(CORPUS), nullable=False, index=True),
-    *_needed(kind=String(32), body=JSON),
+    *needed(kind=String(32), body=JSON),
     # The version of its corpus with whose texts it came; 1 for what was found in texts that were there.
     Column("version", Integer, nullable=False, server_default="1"),
 )
 origins = _table(
     "origins",
-    *_key(item_id="items.id", miner=String(64), parameters_key=String(64)),
-    *_needed(parameters=JSON),
-    *_optional(score=Float, stratum=Text, probability=Float, seed=Integer),
-    *_needed(mined_at=UtcDateTime),
+    *key(item_id="items.id", miner=String(64), parameters_key=String(64)),
+    *needed(parameters=JSON),
+    *optional(score=Float, stratum=Text, probability=Float, seed=Integer),
+    *needed(mined_at=UtcDateTime),
     Column("version", Integer, nullable=False, server_default="1"),
 )
 
 people = _table(
     "people",
-    *_key(id=ID),
-    *_needed(place=Integer),
+    *key(id=ID),
+    *needed(place=Integer),
     Column("name", Text, nullable=False, unique=True),
     Column("pseudonym", String(64), nullable=False, unique=True),
-    *_needed(role=String(16), expertise=Text),
-    *_optional(password_hash=Text),
-    *_needed(disabled=Boolean, created_at=UtcDateTime),
-    *_optional(preferences=JSON(none_as_null=True)),
+    *needed(role=String(16), expertise=Text),
+    *optional(password_hash=Text),
+    *needed(disabled=Boolean, created_at=UtcDateTime),
+    *optional(preferences=JSON(none_as_null=True)),
     # Whoever gave answers that came in from elsewhere: no person who could work here, until one signs in.
     Column("is_source", Boolean, nullable=False, server_default=false()),
 )
 invites = _table(
     "invites",
-    *_key(token_hash=String(64)),
-    *_needed(role=String(16), expires=UtcDateTime, created_at=UtcDateTime),
-    *_optional(person_id=PERSON),
-    *_needed(name_hint=Text, expertise=Text),
-    *_optional(used_at=UtcDateTime),
+    *key(token_hash=String(64)),
+    *needed(role=String(16), expires=UtcDateTime, created_at=UtcDateTime),
+    *optional(person_id=PERSON),
+    *needed(name_hint=Text, expertise=Text),
+    *optional(used_at=UtcDateTime),
 )
 logins = _table(
     "logins",
-    *_key(token_hash=String(64)),
+    *key(token_hash=String(64)),
     Column("person_id", ID, ForeignKey(PERSON), nullable=False, index=True),
-    *_needed(expires=UtcDateTime, created_at=UtcDateTime),
+    *needed(expires=UtcDateTime, created_at=UtcDateTime),
 )
 sign_in_tries = _table(
     "sign_in_tries",
     Column("id", Integer, primary_key=True),
     Column("counted_by", String(80), nullable=False, index=True),
-    *_needed(tried_at=UtcDateTime),
+    *needed(tried_at=UtcDateTime),
 )
 
 campaigns = _table(
     "campaigns",
-    *_key(id=ID),
-    *_needed(place=Integer),
+    *key(id=ID),
+    *needed(place=Integer),
     Column("name", Text, nullable=False, unique=True),
-    *_needed(task_type=String(64), task_version=Integer, settings=JSON, corpus_id=CORPUS, status=String(16)),
+    *needed(task_type=String(64), task_version=Integer, settings=JSON, corpus_id=CORPUS, status=String(16)),
     Column("archived", Boolean, nullable=False, server_default=false()),
     Column("schema_version", Integer, nullable=False, server_default="1"),
     Column("wanted_shares", JSON, nullable=False, server_default="{}"),
@@ -190,32 +144,32 @@ campaigns = _table(
 # The versions of a schema that was changed, the first one among them; none where it never was.
 schemas = _table(
     "schemas",
-    *_key(campaign_id="campaigns.id", version=Integer),
-    *_needed(settings=JSON, mappings=JSON, why_changed=Text),
-    *_optional(created_at=UtcDateTime),
+    *key(campaign_id="campaigns.id", version=Integer),
+    *needed(settings=JSON, mappings=JSON, why_changed=Text),
+    *optional(created_at=UtcDateTime),
 )
 guidelines = _table(
     "guidelines",
-    *_key(campaign_id="campaigns.id", version=Integer),
-    *_needed(text=Text, why_changed=Text, created_at=UtcDateTime),
+    *key(campaign_id="campaigns.id", version=Integer),
+    *needed(text=Text, why_changed=Text, created_at=UtcDateTime),
 )
 assumptions = _table(
     "assumptions",
-    *_key(campaign_id="campaigns.id", item_id="items.id"),
-    *_needed(value=JSON, why=Text, checked=JSON, created_at=UtcDateTime),
+    *key(campaign_id="campaigns.id", item_id="items.id"),
+    *needed(value=JSON, why=Text, checked=JSON, created_at=UtcDateTime),
     Column("schema_version", Integer, nullable=False, server_default="1"),
 )
 rounds = _table(
     "rounds",
-    *_key(id=ID),
-    *_needed(campaign_id="campaigns.id", number=Integer, purpose=String(16)),
-    *_optional(guideline_version=Integer),
-    *_needed(overlap=Integer, seed=Integer),
-    *_optional(cap=Integer),
-    *_needed(repeats=Integer),
-    *_optional(stop_rule=JSON),
-    *_needed(status=String(16)),
-    *_optional(due=UtcDateTime),
+    *key(id=ID),
+    *needed(campaign_id="campaigns.id", number=Integer, purpose=String(16)),
+    *optional(guideline_version=Integer),
+    *needed(overlap=Integer, seed=Integer),
+    *optional(cap=Integer),
+    *needed(repeats=Integer),
+    *optional(stop_rule=JSON),
+    *needed(status=String(16)),
+    *optional(due=UtcDateTime),
     Column("shows_outcome", Boolean, nullable=False, server_default=false()),
     Column("title", Text, nullable=False, server_default=""),
     Column("archived", Boolean, nullable=False, server_default=false()),
@@ -223,74 +177,74 @@ rounds = _table(
 )
 round_annotators = _table(
     "round_annotators",
-    *_key(round_id=ROUND),
+    *key(round_id=ROUND),
     Column("annotator_id", ID, ForeignKey(PERSON), primary_key=True, index=True),
-    *_needed(place=Integer),
+    *needed(place=Integer),
 )
 round_items = _table(
     "round_items",
-    *_key(round_id=ROUND, item_id="items.id"),
-    *_needed(place=Integer, wanted=Integer, taken=Integer),
+    *key(round_id=ROUND, item_id="items.id"),
+    *needed(place=Integer, wanted=Integer, taken=Integer),
 )
 
 _KEY = ("round_id", "item_id", "annotator_id", "occasion")
 assignments = _table(
     "assignments",
-    *_key(round_id=ROUND, item_id="items.id", annotator_id=PERSON, occasion=Integer),
-    *_needed(position=Integer, status=String(16)),
-    *_optional(skip_reason=Text, lease_expires=UtcDateTime),
-    *_needed(flag=Boolean, comment=Text),
-    *_optional(acted_at=UtcDateTime, draft=JSON(none_as_null=True), skip_note=Text),
+    *key(round_id=ROUND, item_id="items.id", annotator_id=PERSON, occasion=Integer),
+    *needed(position=Integer, status=String(16)),
+    *optional(skip_reason=Text, lease_expires=UtcDateTime),
+    *needed(flag=Boolean, comment=Text),
+    *optional(acted_at=UtcDateTime, draft=JSON(none_as_null=True), skip_note=Text),
     # How often it was answered, skipped or taken back: what tells a screen drawn before from one drawn after.
     Column("acts", Integer, nullable=False, server_default="0"),
-    *_optional(draft_at=UtcDateTime),
+    *optional(draft_at=UtcDateTime),
     Index("ix_assignments_work", "round_id", "annotator_id", "status", "position"),
     Index("ix_assignments_leases", "round_id", "status", "lease_expires"),
 )
 answers = _table(
     "annotations",
-    *_key(round_id=ID, item_id=ID, annotator_id=ID, occasion=Integer, revision=Integer),
+    *key(round_id=ID, item_id=ID, annotator_id=ID, occasion=Integer, revision=Integer),
     Column("event_id", String(64), nullable=False, unique=True),
-    *_needed(value=JSON(none_as_null=False), flag=Boolean, comment=Text),
-    *_optional(seconds=Float, guideline_version=Integer),
-    *_needed(shown=JSON),
-    *_optional(created_at=UtcDateTime),
+    *needed(value=JSON(none_as_null=False), flag=Boolean, comment=Text),
+    *optional(seconds=Float, guideline_version=Integer),
+    *needed(shown=JSON),
+    *optional(created_at=UtcDateTime),
     ForeignKeyConstraint(_KEY, [f"assignments.{name}" for name in _KEY]),
 )
 # Answers that came when they could no longer count: the lease was gone, the item full, the round closed. They
 # are kept for the manager, who takes one or leaves it (`decision`).
 late_answers = _table(
     "late_answers",
-    *_key(event_id=String(64)),
-    *_columns({"round_id": ROUND}, nullable=False, index=True),
-    *_needed(item_id="items.id", annotator_id=PERSON, occasion=Integer),
-    *_needed(value=JSON(none_as_null=False), flag=Boolean, comment=Text),
-    *_optional(seconds=Float, guideline_version=Integer),
-    *_needed(shown=JSON, why=String(16), created_at=UtcDateTime),
-    *_optional(decision=String(16), decided_by=PERSON, decided_at=UtcDateTime),
+    *key(event_id=String(64)),
+    Column("round_id", ID, ForeignKey(ROUND), nullable=False, index=True),
+    *needed(item_id="items.id", annotator_id=PERSON, occasion=Integer),
+    *needed(value=JSON(none_as_null=False), flag=Boolean, comment=Text),
+    *optional(seconds=Float, guideline_version=Integer),
+    *needed(shown=JSON, why=String(16), created_at=UtcDateTime),
+    *optional(decision=String(16), decided_by=PERSON, decided_at=UtcDateTime),
 )
 # Skips and undos: what a repeated request is recognised by (answers are recognised by their own row).
 events = _table(
     "events",
-    *_key(event_id=String(64)),
-    *_needed(
+    *key(event_id=String(64)),
+    *needed(
         kind=String(16), round_id=ID, item_id=ID, annotator_id=ID, occasion=Integer, created_at=UtcDateTime
     ),
 )
 
 adjudications = _table(
     "adjudications",
-    *_key(round_id=ROUND, item_id="items.id", revision=Integer),
-    *_needed(adjudicators=JSON, value=JSON, why=Text, considered=JSON, created_at=UtcDateTime),
+    *key(round_id=ROUND, item_id="items.id", revision=Integer),
+    *needed(adjudicators=JSON, value=JSON, why=Text, considered=JSON, created_at=UtcDateTime),
     Column("schema_version", Integer, nullable=False, server_default="1"),
 )
 golds = _table(
     "golds",
-    *_key(id=ID),
+    *key(id=ID),
     Column("campaign_id", ID, ForeignKey("campaigns.id"), nullable=False, index=True),
-    *_needed(place=Integer, rule=String(64), rounds=JSON, items=JSON),
-    *_optional(models=JSON(none_as_null=True)),
-    *_needed(created_at=UtcDateTime),
+    *needed(place=Integer, rule=String(64), rounds=JSON, items=JSON),
+    *optional(models=JSON(none_as_null=True)),
+    *needed(created_at=UtcDateTime),
     Column("cleaned", Boolean, nullable=False, server_default=false()),
     Column("excluded", JSON, nullable=False, server_default="[]"),
     Column("schema_version", Integer, nullable=False, server_default="1"),
@@ -298,23 +252,23 @@ golds = _table(
 # What became of substitutes as they were typed; a revision without category takes the one before it back.
 cleanings = _table(
     "cleanings",
-    *_key(campaign_id="campaigns.id", item_id="items.id", answer=String(200), revision=Integer),
-    *_optional(category=String(32), result=Text),
-    *_needed(by=String(64), why=Text, created_at=UtcDateTime),
+    *key(campaign_id="campaigns.id", item_id="items.id", answer=String(200), revision=Integer),
+    *optional(category=String(32), result=Text),
+    *needed(by=String(64), why=Text, created_at=UtcDateTime),
 )
 # What is put before annotators with an item: candidate concepts, spans to confirm. Made anew, it replaces
 # the older one; what an annotator saw is kept with their answer.
 suggestions = _table(
     "suggestions",
-    *_key(campaign_id="campaigns.id", item_id="items.id"),
-    *_needed(made_by=Text, value=JSON, created_at=UtcDateTime),
+    *key(campaign_id="campaigns.id", item_id="items.id"),
+    *needed(made_by=Text, value=JSON, created_at=UtcDateTime),
 )
 # A terminology is seen once it is complete: its names are stored in many short transactions, so that
 # annotators can save their answers meanwhile.
 terminologies = _table(
     "terminologies",
-    *_key(number=Integer),
-    *_needed(
+    *key(number=Integer),
+    *needed(
         id=ID,
         name=String(200),
         licence=Text,
@@ -333,7 +287,7 @@ terminologies = _table(
 concept_names = _table(
     "concept_names",
     Column("id", BigInteger, primary_key=True, autoincrement=False),
-    *_needed(
+    *needed(
         terminology=Integer,
         concept_id=String(200),
         name=Text,
@@ -349,14 +303,14 @@ concept_names = _table(
 concept_keys = _table(
     "concept_keys",
     Column("terminology", Integer, primary_key=True, autoincrement=False),
-    *_key(key=Text().with_variant(Text(collation="C"), "postgresql")),
+    *key(key=Text().with_variant(Text(collation="C"), "postgresql")),
     Column("name_id", BigInteger, primary_key=True, autoincrement=False),
     sqlite_with_rowid=False,
 )
 releases = _table(
     "releases",
-    *_key(id=ID),
-    *_needed(
+    *key(id=ID),
+    *needed(
         campaign_id="campaigns.id",
         place=Integer,
         version=String(64),
@@ -370,45 +324,45 @@ releases = _table(
 # The long lists of a manifest, such as the answers: some rows together, compressed, in their order.
 release_rows = _table(
     "release_rows",
-    *_key(release_id="releases.id", name=String(32), place=Integer),
-    *_needed(count=Integer, packed=LargeBinary),
+    *key(release_id="releases.id", name=String(32), place=Integer),
+    *needed(count=Integer, packed=LargeBinary),
 )
 exports = _table(
     "exports",
-    *_key(id=Integer),
+    *key(id=Integer),
     Column("corpus_id", ID, ForeignKey(CORPUS), nullable=False, index=True),
-    *_needed(what=Text, reason=Text, created_at=UtcDateTime),
+    *needed(what=Text, reason=Text, created_at=UtcDateTime),
 )
 
 # What was put right: only added to. It refers to nothing, since what it was done to may be deleted.
 corrections = _table(
     "corrections",
-    *_key(number=Integer),
-    *_needed(kind=String(32)),
-    *_optional(corpus_id=ID, campaign_id=ID, round_id=ID, person_id=ID),
-    *_needed(details=JSON, why=Text, by=String(64), created_at=UtcDateTime),
+    *key(number=Integer),
+    *needed(kind=String(32)),
+    *optional(corpus_id=ID, campaign_id=ID, round_id=ID, person_id=ID),
+    *needed(details=JSON, why=Text, by=String(64), created_at=UtcDateTime),
 )
 
 # How often what has an id (a round, a campaign, a corpus) has changed, and with how many answers.
-states = _table("states", *_key(id=ID), *_needed(answers=Integer, changes=Integer))
+states = _table("states", *key(id=ID), *needed(answers=Integer, changes=Integer))
 # What was computed, once per state of what it was computed from. `subject` says of what, `state` from which
 # state, `answers` how many answers that had seen; `error` stands where there is no value.
 figures = _table(
     "figures",
-    *_key(name=String(64), subject=Text),
-    *_needed(state=String(64), answers=Integer),
-    *_optional(value=JSON(none_as_null=True), error=JSON(none_as_null=True)),
-    *_needed(computed_at=UtcDateTime, seconds=Float),
+    *key(name=String(64), subject=Text),
+    *needed(state=String(64), answers=Integer),
+    *optional(value=JSON(none_as_null=True), error=JSON(none_as_null=True)),
+    *needed(computed_at=UtcDateTime, seconds=Float),
 )
 
 jobs = _table(
     "jobs",
-    *_key(id=ID),
-    *_needed(place=Integer, verb=String(64), arguments=JSON),
+    *key(id=ID),
+    *needed(place=Integer, verb=String(64), arguments=JSON),
     Column("status", String(16), nullable=False, index=True),
-    *_needed(done=Integer, total=Integer, message=Text),
-    *_optional(result=JSON, error=Text),
-    *_needed(created_by=String(64), created_at=UtcDateTime),
-    *_optional(started_at=UtcDateTime, finished_at=UtcDateTime, heartbeat=UtcDateTime),
+    *needed(done=Integer, total=Integer, message=Text),
+    *optional(result=JSON, error=Text),
+    *needed(created_by=String(64), created_at=UtcDateTime),
+    *optional(started_at=UtcDateTime, finished_at=UtcDateTime, heartbeat=UtcDateTime),
     Column("attempts", Integer, nullable=False, server_default="0"),
 )

@@ -9,17 +9,8 @@ from aloi.records import to_json
 from corpora.identity import checksum
 from corpora.model import Json
 from gold.making.cleaning import latest_cleanings
-from gold.releasing.manifest import (
-    as_json,
-    cleanings_of,
-    entries,
-    excluded_names,
-    row_order,
-    rows_of,
-    sorted_rows,
-    whole_number,
-)
-from gold.releasing.packed import PackedRows, Rows, pack
+from gold.releasing.manifest import cleanings_of, entries, excluded_names, rows_of
+from gold.releasing.packed import PackedRows, Rows, as_json, pack, row_order, sorted_rows, whole_number
 
 _VALUE = (
     "round",

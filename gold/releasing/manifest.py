@@ -18,7 +18,13 @@ from corpora.model import Corpus, Item, Json, Origin
 from gold.making.aggregate import collect_answers
 from gold.making.cleaning import Cleaning, bookkeeping
 from gold.model import Adjudication, Assumption, Exclusion, Gold, GoldItem, GoldModel
-from gold.releasing.packed import PackedRows, Rows, pack_sorted
+from gold.releasing.packed import (
+    PackedRows,
+    Rows,
+    as_json,
+    pack_sorted,
+    sorted_rows,
+)
 from gold.splitting.splits import Parts
 
 FORMAT = "aloi-release"
@@ -236,34 +242,6 @@ def rows_of(holder: Mapping[str, Json], name: str) -> Rows:
     if len(found) < len(listed(holder, name)):
         raise TypeError(f"{name} holds something that is not an object")
     return found
-
-
-def as_json(rows: Rows) -> Json:
-    """Return rows as a value of the manifest, where packed ones stand for the list they are."""
-    return cast("Json", rows)
-
-
-def sorted_rows(rows: Sequence[dict[str, Json]]) -> Json:
-    """Return objects in one fixed order, whatever order they came in."""
-    return as_json(pack_sorted(rows, row_order, lambda one: one))
-
-
-def row_order(one: dict[str, Json]) -> tuple[int, str, str, int]:
-    """Return a readable order: by number or round, then item, then annotator, then revision."""
-    number = one.get("number", one.get("round", one.get("version")))
-    return (
-        number if isinstance(number, int) else 0,
-        str(one.get("item_id", one.get("id", ""))),
-        str(one.get("annotator", one.get("pseudonym", ""))),
-        whole_number(one.get("revision", 0)),
-    )
-
-
-def whole_number(value: Json) -> int:
-    """Return a whole number, or raise TypeError."""
-    if not isinstance(value, int):
-        raise TypeError(f"{value!r} is not a whole number")
-    return value
 
 
 def _known(names: Mapping[str, T], one: str, what: str) -> T:

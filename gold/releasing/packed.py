@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby, islice
-from typing import Any, TypeAlias, TypeVar, overload
+from typing import Any, TypeAlias, TypeVar, cast, overload
 
 from corpora.identity import canonical_json, checksum
 from corpora.model import Json
@@ -166,3 +166,31 @@ def packed_checksum(value: object) -> str:
     for piece in canonical_parts(value):
         digest.update(piece)
     return digest.hexdigest()
+
+
+def as_json(rows: Rows) -> Json:
+    """Return rows as a value of the manifest, where packed ones stand for the list they are."""
+    return cast("Json", rows)
+
+
+def sorted_rows(rows: Sequence[dict[str, Json]]) -> Json:
+    """Return objects in one fixed order, whatever order they came in."""
+    return as_json(pack_sorted(rows, row_order, lambda one: one))
+
+
+def row_order(one: dict[str, Json]) -> tuple[int, str, str, int]:
+    """Return a readable order: by number or round, then item, then annotator, then revision."""
+    number = one.get("number", one.get("round", one.get("version")))
+    return (
+        number if isinstance(number, int) else 0,
+        str(one.get("item_id", one.get("id", ""))),
+        str(one.get("annotator", one.get("pseudonym", ""))),
+        whole_number(one.get("revision", 0)),
+    )
+
+
+def whole_number(value: Json) -> int:
+    """Return a whole number, or raise TypeError."""
+    if not isinstance(value, int):
+        raise TypeError(f"{value!r} is not a whole number")
+    return value

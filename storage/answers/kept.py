@@ -14,6 +14,7 @@ from sqlalchemy import Connection, bindparam, func, select
 
 from annotation.model import Annotation, AssignmentKey
 from storage import tables as t
+from storage.columns import ID
 from storage.rows import in_parts, read_annotation, read_annotations
 
 _MOST_BYTES = 256_000_000  # of all rounds that are kept: about 280,000 judgements
@@ -21,7 +22,7 @@ _SAMPLE = 100  # answers of a round that tell how large the others are
 _A = t.assignments.c
 _N = t.answers.c
 _I = t.round_items.c
-_ROUND = bindparam("its_round_id", type_=t.ID)
+_ROUND = bindparam("its_round_id", type_=ID)
 
 # (item, annotator, occasion): the assignment that an answer is of.
 _Key: TypeAlias = tuple[str, str, int]

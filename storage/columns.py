@@ -1,0 +1,57 @@
+"""What columns of tables are: an id, a time, and several by name that are keys, needed or optional."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Column, DateTime, Dialect, ForeignKey, String, TypeDecorator
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """A time stored as UTC and given back aware."""
+
+    impl = DateTime
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Return the time as stored; a naive one is refused."""
+        del dialect
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("an aware time was expected")
+        return value.astimezone(UTC).replace(tzinfo=None)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Return the time as read, aware."""
+        del dialect
+        return None if value is None else value.replace(tzinfo=UTC)
+
+
+ID = String(64)
+
+
+def _columns(kinds: dict[str, Any], **options: Any) -> list[Column[Any]]:
+    """Return columns by name, each of a type or a reference to another table's `id`, in this order."""
+    return [
+        Column(name, ID, ForeignKey(kind), **options)
+        if isinstance(kind, str)
+        else Column(name, kind, **options)
+        for name, kind in kinds.items()
+    ]
+
+
+def key(**kinds: Any) -> list[Column[Any]]:
+    """Return the columns by which a row is known."""
+    return _columns(kinds, primary_key=True)
+
+
+def needed(**kinds: Any) -> list[Column[Any]]:
+    """Return columns that every row fills."""
+    return _columns(kinds, nullable=False)
+
+
+def optional(**kinds: Any) -> list[Column[Any]]:
+    """Return columns that a row may leave empty."""
+    return _columns(kinds)
