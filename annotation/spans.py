@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from annotation.rows import LabelledSpan
 
-_LINE_ENDS = "\r\n"
+LINE_ENDS = "\r\n\v\f\x1c\x1d\x1e\x85\u2028\u2029"  # whatever `str.splitlines` takes for the end of a line
 OUTSIDE = "O"  # the tag of a token in no span
 TOKENS, CHARACTERS = "tokens", "characters"
 UNITS = (TOKENS, CHARACTERS)
@@ -72,7 +72,7 @@ def whole(parts: Iterable[Part], text: str = "", *, lines: bool = False) -> tupl
     found: list[Part] = []
     for start, end in sorted(parts):
         between = text[found[-1][1] : start] if found else ""
-        if found and (start <= found[-1][1] or (text and not between.strip(_LINE_ENDS if lines else None))):
+        if found and (start <= found[-1][1] or (text and not between.strip(LINE_ENDS if lines else None))):
             found[-1] = (found[-1][0], max(end, found[-1][1]))
         else:
             found.append((start, end))

@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote
 
 from aloi.errors import AloiError
 from annotation.rows import LabelledSpan, Row, TaggedTokens
-from annotation.spans import covered_text, in_order, spans_of_tags, tokens_and_tags, whole
+from annotation.spans import LINE_ENDS, covered_text, in_order, spans_of_tags, tokens_and_tags, whole
 from gold.formats.base import Format, only
 from gold.formats.brat_files import BratFile, read_brat_files
 from gold.formats.losses import UNTEXTED_TOKENS, Loss, answers, rows_with
@@ -25,7 +25,7 @@ NOTES = "notes of annotators on spans, left out"
 CONCEPTS = "concepts of spans (normalisations), left out"
 _ALL = "all"  # the part of files that stand in no folder
 _CONF = "annotation.conf"
-_LINE = re.compile(r"[^\r\n]+")
+_LINE = re.compile(f"[^{LINE_ENDS}]+")
 _LABEL = re.compile(r"[^\s;|]+")
 
 
@@ -158,8 +158,8 @@ def _line(number: int, span: LabelledSpan, text: str) -> str:
         for found in _LINE.finditer(text[start:end])
     ]
     places = ";".join(f"{start} {end}" for start, end in lines)
-    # As brat writes them itself, on one line; the places say which white space stands there.
-    words = " ".join(re.sub(r"\s", " ", text[start:end]) for start, end in lines)
+    # Brat drops a line whose words are not the very characters of the text, no-break spaces included.
+    words = " ".join(text[start:end] for start, end in lines)
     return f"T{number}\t{span.label} {places}\t{words}\n"
 
 

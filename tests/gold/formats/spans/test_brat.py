@@ -116,6 +116,12 @@ def survives(text: str, drawn: list[tuple[int, int, int]]) -> None:
             spans.append(LabelledSpan(f"L{at}", sound))
     one = row(text, *spans)
     files = format_named("brat").files({"p": [one]}, None)
+    lines = files["p/r1.ann"].splitlines()
+    assert len(lines) == len(one.spans)
+    for line in lines:  # as brat's own reader checks them
+        _, places, words = line.split("\t", 2)
+        each = [tuple(map(int, place.split())) for place in places.split(" ", 1)[1].split(";")]
+        assert words == " ".join(text[start:end] for start, end in each)
     notebook = Notebook()
     found = BratFile("p/r1", files["p/r1.txt"])
     _read_lines(found, "p/r1.ann", files["p/r1.ann"], notebook)
@@ -141,7 +147,7 @@ def test_tabs_in_spans_and_hidden_names_survive(release: Release, tmp_path: Path
     form = format_named("brat")
     rows = {"p": [row("Dose\t5\tmg", span("DOSE", (0, 9)), name=".r")]}
     form.write(rows, tmp_path, release)
-    assert (tmp_path / "p/%2Er.ann").read_text() == "T1\tDOSE 0 9\tDose 5 mg\n"
+    assert (tmp_path / "p/%2Er.ann").read_text() == "T1\tDOSE 0 9\tDose\t5\tmg\n"
     [back] = form.read(tmp_path, SCALE)["p"]
     assert replace(back, document_id="d") == rows["p"][0]
 
