@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from workbench.agreement.report import RoundReport
     from workbench.agreement.tables import TableReport
     from workbench.agreement.whole.figures import WholeReport
+    from workbench.agreement.whole.spans import MeasuredSpans
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,11 @@ class AgreementResult:
     def whole(self) -> WholeReport | None:
         """What else the ratings tell, with `whole=True`: annotators, labels, items, further coefficients."""
         return self.report.whole
+
+    @property
+    def spans(self) -> MeasuredSpans | None:
+        """Of a table of spans: F1 of each label and whatever the labels, gamma, alpha_u of each label."""
+        return getattr(self.report, "spans", None)
 
     def methods(self, language: str = "en") -> str:
         """Return a paragraph for the methods of a paper, in English or in French ("fr")."""
@@ -85,7 +91,8 @@ def agreement(
     ----------
     table : DataFrame, pyarrow.Table or path
         The first column names the unit, each other one holds the ratings of an annotator. A long table is
-        described by `unit`, `annotator` and `value`.
+        described by `unit`, `annotator` and `value`. A table of spans has the columns document, annotator,
+        start and end, and perhaps label and length.
     level : str or None
         nominal, ordinal, interval or ratio; answers that Aloi exported say theirs.
     measures : str or sequence of str

@@ -84,14 +84,27 @@ def gamma(
     if chance.sum() <= 0:
         return Gamma(None, None, None, None, len(used), "no disagreement is possible")
     value = 1 - float(seen.sum() / chance.sum())
-    interval = _interval(seen, chance) if intervals else None
+    interval = _interval(used, seen, chance) if intervals else None
     return Gamma(value, float(seen.sum()), float(chance.sum()), interval, len(used), None)
 
 
-def _interval(seen: Floats, chance: Floats) -> Interval | None:
-    """Return the interval of gamma, from that of the disorder over texts in relation to chance."""
+def _interval(documents: Sequence[SpanDocument], seen: Floats, chance: Floats) -> Interval | None:
+    """Return the interval of gamma, from that of the disorder over texts in relation to chance.
+
+    No alignment is worse than none: of few texts the interval would reach below what gamma can be.
+    """
     ends = ratio(seen, chance, Clusters(len(seen)), len(seen), "", of_error).interval
-    return ends and replace(ends, low=1 - ends.high, high=1 - ends.low)
+    if ends is None:
+        return None
+    least = 1 - sum(map(_alone, documents)) / float(chance.sum())
+    return replace(ends, low=max(1 - ends.high, least), high=1 - ends.low)
+
+
+def _alone(document: SpanDocument) -> float:
+    """Return the disorder of a text where no span is put beside another."""
+    lines: list[tuple[Span, ...]] = [()] * len(document.answers)
+    marked = [line for line in document.answers.values() if line]
+    return sum(disorder([line, *lines[1:]]) for line in marked)
 
 
 def _disorders(

@@ -93,8 +93,6 @@ def agreement(
     A table of spans has the columns document, annotator, start, end, and perhaps label and length: F1 of
     every two annotators, gamma and alpha_u.
     """
-    if _of_spans(ratings, options):
-        return _spans(ratings, page, latex, options)
     from workbench.agreement.sections import table_sections
     from workbench.agreement.tables import TableOptions, table_report
 
@@ -109,6 +107,8 @@ def agreement(
         warn(f"Columns of texts left out: {', '.join(report.left_out)}.")
     if page is not None or latex is not None:
         _write_reports(report, ratings.name, page, latex)
+    if report.spans is not None:
+        return Answer(report.to_json(), span_report_lines(report))
     sections = table_sections(report, ratings.name)
     lines: list[str] = []
     for one in sections:
@@ -121,24 +121,11 @@ def agreement(
     return Answer(report.to_json(), lines)
 
 
-def _of_spans(path: Path, options: dict[str, Any]) -> bool:
-    """Return whether a table holds spans, told by its columns or by --layout."""
-    from workbench.agreement.reading.span_tables import LAYOUT, is_span_table
-
-    if options["layout"] is not None or options["annotator"] is not None or options["unit"] is not None:
-        return bool(options["layout"] == LAYOUT)
-    return is_span_table(path)
-
-
-def _spans(path: Path, page: Path | None, latex: Path | None, options: dict[str, Any]) -> Answer:
-    from workbench.agreement.reading.span_tables import span_table_report
-
-    if page is not None or latex is not None:
-        warn("A table of spans has no HTML and no LaTeX report.")
-    report = span_table_report(path, normalise=options["normalise"], seed=options["seed"])
-    lines = [*span_lines(report.spans), *soft_lines(report.soft)]
+def span_report_lines(report: Any) -> list[str]:
+    """Return what a person reads of a table of spans."""
+    lines = [*span_lines(report.spans.f1), *soft_lines(report.spans.soft)]
     lines += ["", *(f"Caution: {one}" for one in report.cautions)] if report.cautions else []
-    return Answer(report.to_json(), lines)
+    return lines + methods_lines(report)
 
 
 def methods_lines(report: Any) -> list[str]:
@@ -163,13 +150,13 @@ def whole_lines(whole: Any) -> list[str]:
 
 def _write_reports(report: Any, name: str, page: Path | None, latex: Path | None) -> None:
     from workbench.agreement.html import table_html
-    from workbench.agreement.sections import latex_report, table_sections
+    from workbench.agreement.sections import latex_of_table
     from workbench.reports.files import write_text
 
     if page is not None:
         write_text(table_html(report, name), page)
     if latex is not None:
-        write_text(latex_report(table_sections(report, name), report.whole, report.methods()), latex)
+        write_text(latex_of_table(report, name), latex)
 
 
 def result_lines(results: Any, *pairs: Any) -> list[str]:

@@ -6,12 +6,15 @@ import numpy as np
 import pytest
 
 from agreement.compute import compute
+from agreement.diagnosis.annotators import diagnose_annotators
 from agreement.diagnosis.labels import diagnose_labels
+from agreement.diagnosis.repeats import Repeat, diagnose_repeats
 from agreement.measures import find_measure
-from agreement.measures.examples import cohen_1968, peak_flow
+from agreement.measures.examples import cohen_1968, krippendorff_2011, peak_flow
 from agreement.pairs import mean_pairwise, pairwise
 from agreement.parts import gamma as soft
-from agreement.parts.spans import Span, SpanDocument, mean_span_agreement
+from agreement.parts.groups import GroupItem, TokenGroup, group_agreement, mean_group_agreement
+from agreement.parts.spans import Span, SpanDocument, mean_span_agreement, span_agreement
 from agreement.quality.crowdtruth import crowd_truth
 from agreement.quality.rasch import facets
 from agreement.ratings import Ratings
@@ -135,22 +138,107 @@ def test_qualities_where_one_disagrees_are_crowdtruths() -> None:
         assert found.labels["1"] == pytest.approx(0.0, abs=1e-6)
 
 
-def test_mean_f1_of_spans_is_bratiaas() -> None:
-    """bratiaa's report of its example project, document 29: a mean F1 of 0.906 over pairs of four people."""
+def bratiaa_29() -> dict[str, list[tuple[int, int, str]]]:
+    """Return what four people marked in document 29 of bratiaa's example project."""
     shared = [
         (4, 17, "PER"), (18, 24, "LOC"), (34, 37, "ORG"), (563, 567, "PER"), (720, 724, "PER"),
         (1074, 1078, "PER"), (1081, 1096, "PER"), (2376, 2387, "MISC"), (3428, 3439, "PER"),
         (3445, 3451, "MISC"), (3481, 3487, "MISC"),
     ]  # fmt: skip
     most = [*shared, (361, 397, "PER"), (2498, 2504, "LOC")]
-    marked = {
+    return {
         "Lisa": most,
         "Maria": [*shared, (381, 397, "PER"), (2496, 2504, "LOC")],
         "Max": most,
         "Peter": [*most, (26, 32, "MISC")],
     }
-    text = SpanDocument("29", {name: tuple(Span(*one) for one in spans) for name, spans in marked.items()})
+
+
+def test_mean_f1_of_spans_is_bratiaas() -> None:
+    """bratiaa's report of its example project, document 29: a mean F1 of 0.906 over pairs of four people."""
+    marked = {name: tuple(Span(*one) for one in spans) for name, spans in bratiaa_29().items()}
+    text = SpanDocument("29", marked)
     assert round(mean_span_agreement([text], intervals=False).f1.value, 3) == 0.906
+
+
+def test_f1_of_the_spans_of_two_is_seqevals() -> None:
+    """seqeval's README: a MISC of tokens 3 to 5 against 2 to 5, a PER that both have: an F1 of 0.50."""
+    texts = [
+        SpanDocument("1", {"true": (Span(3, 6, "MISC"),), "pred": (Span(2, 6, "MISC"),)}),
+        SpanDocument("2", {"true": (Span(0, 2, "PER"),), "pred": (Span(0, 2, "PER"),)}),
+    ]
+    assert span_agreement(texts, "true", "pred", intervals=False).f1.value == 0.50
+    assert span_agreement(texts, "true", "pred", "partial", intervals=False).f1.value == 1.0
+
+
+def test_f1_of_groups_is_one_minus_the_alignment_error_rate_of_nltk() -> None:
+    """NLTK's `alignment_error_rate` of 0-0 1-1 2-2 against 0-0 1-2 2-1, no link being only possible."""
+
+    def links(*pairs: tuple[int, int]) -> frozenset[TokenGroup]:
+        return frozenset(TokenGroup(frozenset([a]), frozenset([b]), "link") for a, b in pairs)
+
+    item = GroupItem("1", {"ref": links((0, 0), (1, 1), (2, 2)), "test": links((0, 0), (1, 2), (2, 1))})
+    found = group_agreement([item], "ref", "test", intervals=False)
+    assert 1 - found.f1.value == pytest.approx(0.6666666666666667)
+
+
+def test_mean_f1_of_groups_of_one_side_is_bratiaas() -> None:
+    """The marks of bratiaa's document 29 as groups of places of one side: 0.906 over pairs of four people."""
+    drawn = {
+        name: frozenset(
+            TokenGroup(frozenset(range(start, end)), frozenset(), label) for start, end, label in marks
+        )
+        for name, marks in bratiaa_29().items()
+    }
+    assert round(mean_group_agreement([GroupItem("29", drawn)], intervals=False).f1.value, 3) == 0.906
+
+
+def test_alpha_of_sets_of_one_element_is_nominal_alpha() -> None:
+    """Krippendorff 2011, section C: 0.743; sets of one element are alike or have nothing in common."""
+    [nominal] = compute(krippendorff_2011("nominal"), ["krippendorff_alpha"], ci="none")
+    table = krippendorff_2011("nominal")
+    cells = [
+        [None if code < 0 else frozenset([table.categories[code]]) for code in row] for row in table.codes
+    ]
+    sets = Ratings.from_table(table.units, table.annotators, cells, "nominal")
+    for name in ("krippendorff_alpha_jaccard", "krippendorff_alpha_masi"):
+        [found] = compute(sets, [name], ci="none")
+        assert round(found.value, 3) == 0.743
+        assert found.value == pytest.approx(nominal.value)
+
+
+def test_alpha_with_masi_is_crowd_kits() -> None:
+    """The tests of Crowd-Kit: 0.6673336668334168, with NLTK's .67 for Passonneau's two thirds."""
+    rows = [
+        [frozenset(["dog"])] * 2,
+        [frozenset(["cat"])] * 2,
+        [frozenset(["cat"]), frozenset(["cat", "mouse"])],
+    ]
+    ratings = Ratings.from_table(["X", "Y", "Z"], ["A", "B"], rows, "nominal")
+    [found] = compute(ratings, ["krippendorff_alpha_masi"], ci="none")
+    # Of 15 pairs of answers 8 share nothing, 3 are a set and a part of it; of the 3 items one is such a pair.
+    exact, rounded = (1 - (apart / 3) / ((8 + 3 * apart) / 15) for apart in (1 - (2 / 3) / 2, 1 - 0.67 / 2))
+    assert rounded == pytest.approx(0.6673336668334168)
+    assert found.value == pytest.approx(exact)
+
+
+def test_the_bias_of_a_meter_is_that_of_bland_and_altman_1986() -> None:
+    """Their mean difference of the two meters is 2.1 litres a minute, the mini meter reading more."""
+    mini, wright = diagnose_annotators(peak_flow(), intervals=False)
+    assert (mini.annotator, round(mini.bias.value, 1)) == ("Mini Wright", 2.1)
+    assert wright.bias.value == -mini.bias.value
+
+
+def test_kappa_of_who_answers_twice_is_that_of_two_judges() -> None:
+    """Cohen 1968, table 1, its two judges taken as one person's first and second answer: kappa 0.492."""
+    ratings = cohen_1968()
+    repeats = [
+        Repeat(unit, "x", occasion, ratings.categories[code])
+        for unit, row in zip(ratings.units, ratings.codes, strict=True)
+        for occasion, code in enumerate(row, start=1)
+    ]
+    found = diagnose_repeats(repeats, "nominal", intervals=False)
+    assert round(found.overall.kappa.value, 3) == 0.492
 
 
 def test_specific_agreement_of_the_breast_reconstructions() -> None:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pandas
 import pytest
 from click.testing import CliRunner
 from streamlit.testing.v1 import AppTest
@@ -25,7 +26,7 @@ from storage.store import Store
 from tests.workbench.scene import NOW, Scene, make_scene
 from ui.shared.agreement import title
 from workbench.agreement.report import RoundReport, round_report
-from workbench.agreement.tables import TableOptions, table_report
+from workbench.agreement.tables import TableOptions, TableReport, table_report
 from workbench.agreement.whole.figures import WholeReport
 from workbench.agreement.whole.parts import WORDS, whole_parts
 from workbench.figures.agreement import CLEANED, ROUND_WHOLE
@@ -86,6 +87,77 @@ def test_a_measure_of_a_table_stands_in_every_door(one: Measure, told: Told, tmp
     assert in_notebook.results[0].value == found["value"]
     assert in_notebook.table()["signature"][0] == found["signature"]
     assert title(one.name)  # the page of any table lists them all by this name
+
+
+SPANS = """document,annotator,start,end,label,length
+d1,Ana,0,6,sign,40
+d1,Ana,10,18,drug,40
+d1,Bo,0,6,sign,40
+d1,Bo,11,18,drug,40
+d1,Cy,0,6,drug,40
+d2,Ana,3,9,sign,25
+d2,Bo,,,,25
+d2,Cy,4,9,sign,25
+"""
+
+
+def test_a_table_of_spans_has_the_same_digits_in_every_door(told: Told, tmp_path: Path) -> None:
+    path = tmp_path / "spans.csv"
+    path.write_text(SPANS, encoding="utf-8")
+    document = json.loads(told("agreement", path, "--json", "--html", "r.html", "--latex", "r.tex"))
+    text = told("agreement", path)
+    page = html.unescape(Path("r.html").read_text(encoding="utf-8"))
+    latex = Path("r.tex").read_text(encoding="utf-8")
+    found = notebook.agreement(path)
+    assert [one.to_json() for one in found.results] == document["results"]
+    assert [one.to_json() for one in found.pairs] == document["pairs"]
+    assert found.methods("fr") == document["methods_fr"]
+    assert found.spans is not None
+    assert {name: both[0].f1.value for name, both in found.spans.f1.labels.items()}.keys() == {"drug", "sign"}
+    assert [one.signature for one in found.results] == list(found.table()["signature"])
+    frame = pandas.read_csv(path)
+    assert notebook.agreement(frame).results == found.results
+    assert len(document["results"]) == 4
+    for one in document["results"]:
+        assert one["value"] is not None
+        digits = f"{one['value']:.3f}"
+        assert one["signature"] in page
+        assert f"% {one['signature']}" in latex
+        assert all(digits in door for door in (page, latex)), one["measure"]
+        assert f"{one['value']:.4f}" in text or digits in text
+        assert title(one["measure"])
+    for one in document["pairs"]:
+        assert one["signature"] in page
+        assert f"{one['value']:.3f}" in latex
+    for label, value in document["alpha_u_by_label"].items():
+        assert f"{value:.3f}" in page
+        assert label in latex
+    assert document["methods"] in page
+    assert document["methods"] in text
+    assert "2 texts were marked by 3 annotators (7 spans)" in document["methods"]
+    report = table_report(path, TableOptions())
+    assert from_json(TableReport, json.loads(json.dumps(to_json(report)))) == report  # as the job keeps it
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        (("--level", "ordinal"), "`level`"),
+        (("--measure", "krippendorff_alpha"), "`measures`"),
+        (("--whole",), "`whole`"),
+        (("--by", "label"), "`by`"),
+    ],
+)
+def test_an_option_that_says_nothing_of_spans_is_refused(
+    tmp_path: Path, options: tuple[str, ...], code: str
+) -> None:
+    path = tmp_path / "spans.csv"
+    path.write_text(SPANS, encoding="utf-8")
+    found = CliRunner().invoke(aloi, ["agreement", str(path), *options])
+    assert (found.exit_code, code in found.stderr) == (2, True)
+    two = CliRunner().invoke(aloi, ["agreement", "difference", str(path), str(path), "--level", "nominal"])
+    assert two.exit_code == 2
+    assert "table of spans" in two.stderr
 
 
 def scene_of(store: Store, folder: Path, people: int) -> Scene:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -121,6 +122,11 @@ def values(page, measure):
     return [row[t("agreement.value")] for row in rows if row[t("agreement.measure")] == measure]
 
 
+def bodies(page):
+    """Return the HTML of the tables whose long texts wrap."""
+    return [one.proto.body for one in page.get("html")]
+
+
 def choose_measures(page, names):
     return next(one for one in page.multiselect if one.label == t("measure.measures")).set_value(names)
 
@@ -183,6 +189,50 @@ def test_answers_that_aloi_exported_need_no_columns(page):
     assert not page.error
     views = next(one.value for one in page.dataframe if t("agreement.view") in one.value)[t("agreement.view")]
     assert len(set(views)) == 3
+
+
+def test_a_table_of_spans_needs_no_columns(page, tmp_path):
+    rows = ["d,Ana,0,4,x", "d,Bo,1,4,x", "e,Ana,0,2,y", "e,Bo,0,2,y", "f,Ana,3,9,x", "f,Bo,3,9,y"]
+    text = "\n".join(["document,annotator,start,end,label", *rows]) + "\n"
+    page.file_uploader(key="measure:file").upload("s.csv", text.encode(), "text/csv").run()
+    assert t("measure.spans") in [one.value for one in page.info]
+    assert not page.radio
+    press(page, t("measure.do"))
+    assert not page.exception
+    assert not page.error
+    [drawn] = [
+        body for body in bodies(page) if title("mean_pairwise_span_f1_exact") in body
+    ]  # long titles wrap
+    assert re.search(rf"{re.escape(title('mean_pairwise_span_f1_exact'))}<.*?>0\.333<", drawn)
+    assert re.search(rf"{re.escape(title('mean_pairwise_span_f1_partial'))}<.*?>0\.667<", drawn)
+    labels = next(one.value for one in page.dataframe if t("diagnosis.label") in one.value)
+    assert labels[t("diagnosis.label")].tolist() == [t("spans.blind"), "x", "y"]
+    assert any("No column" in one.value for one in page.warning)
+    urls = [one.proto.url for one in page.get("link_button")]
+    files = [tmp_path / "exports" / url.partition("/download/exports/")[2] for url in urls]
+    assert all(one.is_file() for one in files)
+    assert json.loads(files[2].read_text(encoding="utf-8"))["alpha_u_by_label"]
+
+
+def test_counts_are_told_from_the_columns_and_can_be_said_to_be_ratings(page):
+    text = "item,yes,no,maybe\n1,3,0,0\n2,0,3,0\n3,1,1,1\n4,2,1,0\n5,0,2,1\n"
+    page.file_uploader(key="measure:file").upload("c.csv", text.encode(), "text/csv").run()
+    next(one for one in page.selectbox if one.label == t("measure.level")).set_value("nominal")
+    press(page, t("measure.do"))
+    assert any(t("tables.layout_counts") in one.value for one in page.info)
+    page.radio(key="measure:shape").set_value("wide").run()
+    press(page, t("measure.do"))
+    assert not page.error
+    assert not any(t("tables.layout_counts") in one.value for one in page.info)
+
+
+def test_an_error_names_the_fields_of_the_page(page):
+    text = "item,A,B\n1,low,high\n2,high,high\n"
+    page.file_uploader(key="measure:file").upload("r.csv", text.encode(), "text/csv").run()
+    press(page, t("measure.do"))
+    [told] = [one.value for one in page.error]
+    assert "from low to high into their field" in told
+    assert "--" not in told.replace(chr(92), "")
 
 
 def test_twins_are_told_and_joined_on_request(page):

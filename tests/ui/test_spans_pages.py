@@ -71,7 +71,7 @@ def test_agreement_shows_f1_and_what_became_of_suggestions(filled: Store) -> Non
     next(one for one in at.toggle if one.label == t("spans.soft")).set_value(True).run()
     assert not at.exception
     names = [list(one.value.iloc[:, 0]) for one in at.dataframe if t("spans.texts") in one.value.columns]
-    assert any(one[:2] == ["gamma", "alpha_u"] for one in names)
+    assert any(one[:2] == [t("measures.gamma"), t("measures.alpha_u")] for one in names)
 
 
 def test_what_the_desk_is_given(filled: Store) -> None:

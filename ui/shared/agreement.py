@@ -8,6 +8,7 @@ import streamlit as st
 
 from agreement.difference import AgreementDifference
 from agreement.number import Number, p_text
+from agreement.parts.spans import SpanAgreement
 from agreement.result import Agreement, PairAgreement, by_pair
 from aloi.names import counting_order
 from ui.numbers import number, numbers
@@ -17,6 +18,7 @@ from ui.texts import t
 from ui.translations import translated
 from workbench.agreement.deciding import Verdict
 from workbench.agreement.whole.crosscheck import Crosscheck
+from workbench.agreement.whole.spans import SoftSpans, SpanReport
 from workbench.reports.table import Head
 
 _MEAN = "mean_pairwise_"
@@ -30,19 +32,27 @@ def title(name: str) -> str:
     return t(f"measures.{name}")
 
 
-def result_table(results: Sequence[Agreement], *, download: str, views: Sequence[str] | None = None) -> None:
+def result_table(
+    results: Sequence[Agreement],
+    *,
+    download: str,
+    views: Sequence[str] | None = None,
+    counted: tuple[str, str] | None = None,
+) -> None:
     """Draw coefficients with their intervals, counts and signatures, and what each of them means.
 
-    `views` names the view of each result, where their levels do not tell them apart.
+    `views` names the view of each result, where their levels do not tell them apart; `counted` what their
+    units and ratings are called, where they are not items and ratings.
     """
+    units, ratings = counted or (t("agreement.units"), t("agreement.ratings"))
     rows = [
         {
             **({t("agreement.view"): views[place]} if views else {}),
             t("agreement.measure"): title(result.measure),
             t("agreement.level"): _scale(result),
             (t("agreement.value"), t("agreement.interval")): Number.of(result),
-            t("agreement.units"): result.units,
-            t("agreement.ratings"): result.ratings,
+            units: result.units,
+            ratings: result.ratings,
             t("agreement.signature"): result.signature,  # it also says how the interval was made
         }
         for place, result in enumerate(results)
@@ -226,3 +236,35 @@ def verdict(found: Verdict) -> None:
         st.success(t("rounds.rule_met", **words))
     else:
         st.warning(t("rounds.rule_not_met", **words))
+
+
+def f1_row(head: str, name: str, both: Sequence[SpanAgreement]) -> dict[str, object]:
+    """Return a row of exact and partial F1; `head` is the head of its name."""
+    exact, partial = both
+    return {
+        head: name,
+        t("spans.exact"): Number.of(exact.f1),
+        t("spans.partial"): Number.of(partial.f1),
+        t("spans.texts"): exact.f1.units,
+        t("agreement.signature"): exact.signature,
+    }
+
+
+def span_labels(found: SpanReport, soft: SoftSpans) -> None:
+    """Draw F1 whatever the labels, then F1 and alpha_u of each label."""
+    head = t("diagnosis.label")
+    rows = [
+        (t("spans.blind"), found.blind, None),
+        *((name, both, name) for name, both in found.labels.items()),
+    ]
+    text_table(
+        [
+            {
+                **f1_row(head, shown, both),
+                t("measures.alpha_u"): None if name is None else Number(soft.alpha_u.labels.get(name)),
+            }
+            for shown, both, name in rows
+        ],
+        download="span-labels.csv",
+        signed=t("agreement.signature"),
+    )

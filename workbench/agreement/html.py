@@ -16,7 +16,7 @@ from storage.store import Store
 from workbench.agreement import report as agreements
 from workbench.agreement.diagnosis import Diagnosis
 from workbench.agreement.report import RoundReport
-from workbench.agreement.sections import coefficients, pairs, round_sections, table_sections
+from workbench.agreement.sections import coefficients, more_tables, pairs, round_sections, table_sections
 from workbench.agreement.tables import TableReport
 from workbench.agreement.whole.parts import every_part, whole_parts
 from workbench.reports.files import as_html
@@ -86,6 +86,7 @@ def table_html(report: TableReport, name: str) -> str:
         report=report,
         cautions=report.cautions,
         findings=report.whole.findings if report.whole else (),
+        more=more_tables(report),
         parts=[one.table() for one in every_part(report.whole)] if report.whole else (),
     )
 

@@ -6,28 +6,32 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from agreement.measures import find_measure
 from agreement.result import Agreement, PairAgreement, by_pair
 from workbench.agreement.tables import TableGroup, TableReport, TableView
 from workbench.agreement.whole.figures import WholeReport
 from workbench.agreement.whole.parts import every_part
+from workbench.agreement.whole.spans import span_label_table
+from workbench.agreement.whole.titles import measure_title
 from workbench.reports.latex import as_latex
 from workbench.reports.table import INTERVAL, Number, Table
 
 if TYPE_CHECKING:  # it reads the store, which commands on files do without
     from workbench.agreement.report import RoundReport
 
-_MEAN = "mean_pairwise_"
 _MOST_PAIRS = 45  # of 10 annotators: what a page holds
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """What one part of a report holds: coefficients, and those of every two annotators."""
+    """What one part of a report holds: coefficients, and those of every two annotators.
+
+    `counted` is what their units and their ratings are called.
+    """
 
     title: str
     results: tuple[Agreement, ...]
     pairs: tuple[PairAgreement, ...]
+    counted: tuple[str, str] = ("Items", "Ratings")
 
 
 def table_sections(report: TableReport, name: str) -> list[Section]:
@@ -35,6 +39,8 @@ def table_sections(report: TableReport, name: str) -> list[Section]:
 
     Of answers that Aloi exported each way to look at them is a part.
     """
+    if report.spans is not None:
+        return [Section(name, report.results, report.pairs, ("Texts", "Spans"))]
     parts = [
         section
         for one in report.groups
@@ -94,12 +100,20 @@ def latex_report(
     return as_latex([*parts, *([methods] if methods else [])])
 
 
+def latex_of_table(report: TableReport, name: str) -> str:
+    """Return the report on a table as LaTeX; `name` is what the table is called."""
+    return latex_report(table_sections(report, name), report.whole, report.methods(), more_tables(report))
+
+
 def coefficients(section: Section) -> Table:
     """Return the coefficients of a section as a table."""
     return Table(
         f"Agreement: {section.title}.",
-        ("Coefficient", "Weights or distance", ("Value", INTERVAL), "Items", "Ratings"),
-        [(_title(one.measure), one.scale, Number.of(one), one.units, one.ratings) for one in section.results],
+        ("Coefficient", "Weights or distance", ("Value", INTERVAL), *section.counted),
+        [
+            (measure_title(one.measure), one.scale, Number.of(one), one.units, one.ratings)
+            for one in section.results
+        ],
     )
 
 
@@ -110,7 +124,7 @@ def pairs(section: Section) -> Table:
     heads = ["Value"] if len(titles) == 1 else titles
     return Table(
         f"{' and '.join(titles)} of every two annotators: {section.title}.",
-        ("Pair", *((head, INTERVAL) for head in heads), "Items"),
+        ("Pair", *((head, INTERVAL) for head in heads), section.counted[0]),
         [(f"{row.a} / {row.b}", *map(Number.of, row.results), row.units) for row in rows],
     )
 
@@ -118,9 +132,9 @@ def pairs(section: Section) -> Table:
 def pair_title(one: PairAgreement, beside: Sequence[PairAgreement]) -> str:
     """Return the title of a coefficient of a pair, with its weights where it stands beside itself."""
     twice = [other.measure for other in beside].count(one.measure) > 1
-    return f"{_title(one.measure)} ({one.scale})" if twice else _title(one.measure)
+    return f"{measure_title(one.measure)} ({one.scale})" if twice else measure_title(one.measure)
 
 
-def _title(measure: str) -> str:
-    title = find_measure(measure.removeprefix(_MEAN)).title
-    return f"{title}, mean over pairs" if measure.startswith(_MEAN) else title
+def more_tables(report: TableReport) -> list[Table]:
+    """Return the tables that a report on a table of spans has beside its coefficients."""
+    return [] if report.spans is None else [span_label_table(report.spans.f1, report.spans.soft)]

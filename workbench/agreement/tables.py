@@ -30,12 +30,15 @@ from workbench.agreement.reading.exported import (
 )
 from workbench.agreement.reading.layouts import LayoutOptions, RawRatings, raw_ratings
 from workbench.agreement.reading.options import SET_MEASURES as SET_MEASURES
+from workbench.agreement.reading.options import SPANS
 from workbench.agreement.reading.options import TableOptions as TableOptions
 from workbench.agreement.reading.released import read_released
+from workbench.agreement.reading.span_tables import is_span_table, span_table_agreement
 from workbench.agreement.whole.crosscheck import Crosscheck, crosschecked
-from workbench.agreement.whole.document import measured_json, report_json
+from workbench.agreement.whole.document import measured_json, report_json, spans_json
 from workbench.agreement.whole.figures import WholeReport, whole_report
 from workbench.agreement.whole.methods import methods_paragraph
+from workbench.agreement.whole.spans import MeasuredSpans
 from workbench.agreement.whole.views import ViewReport, ratings_given, view_report, whole_of_views
 from workbench.progress import Progress, go_on, silent
 
@@ -81,7 +84,8 @@ class TableReport:
     intervals simulations of such tables say that they hold the true value too seldom, and which labels
     may be one. `crosscheck` is alpha as an independent package has it. `read_as` says what the table was
     taken for, `whole` what else its ratings tell, where asked. Of answers that Aloi exported, `views` are the
-    ways to look at them, all of whose coefficients stand in `results`.
+    ways to look at them, all of whose coefficients stand in `results`. Of a table of spans, `spans` has what
+    they have in common; alpha is not computed there, and nothing is checked.
     """
 
     results: tuple[Agreement, ...]
@@ -93,9 +97,10 @@ class TableReport:
     cautions: tuple[str, ...]
     read_as: TableReading
     level: str
-    crosscheck: Crosscheck
+    crosscheck: Crosscheck | None
     whole: WholeReport | None = None
     views: tuple[TableView, ...] = ()
+    spans: MeasuredSpans | None = None
 
     def methods(self, language: str = "en") -> str:
         """Return a paragraph on the table for the methods of a paper."""
@@ -103,7 +108,10 @@ class TableReport:
 
     def to_json(self) -> dict[str, object]:
         """Return the document that `aloi agreement --json` prints."""
-        checks = {one.name: one.crosscheck for one in self.views} or {_VIEW: self.crosscheck}
+        if self.spans is not None:
+            return spans_json(self.spans, self.results, self.pairs, self.cautions, self.read_as)
+        alone = {} if self.crosscheck is None else {_VIEW: self.crosscheck}
+        checks = {one.name: one.crosscheck for one in self.views} or alone
         about = {one.name: one.about for one in self.views}
         part = _part_json(self, about)
         document = report_json(part, self.results, checks, self.cautions, self.whole)
@@ -120,7 +128,7 @@ def table_report(path: Path | SourceTable, options: TableOptions, progress: Prog
     `progress` is told each step: reading, measuring, the parts of the table, the whole report.
 
     A table that `aloi annotations export` wrote is measured as its rounds are, in every view of the main
-    scale; with several rounds all together, then each.
+    scale; with several rounds all together, then each. A table of spans is told by its columns.
 
     Raises
     ------
@@ -128,6 +136,8 @@ def table_report(path: Path | SourceTable, options: TableOptions, progress: Prog
         Fewer than two annotators, an item rated twice by one of them, or cells that the level cannot take.
     """
     go_on(progress, 0, 1, "")
+    if _of_spans(path, options):
+        return _span_report(path, options)
     exported = _exported(path, options)
     if exported is not None:
         return _of_exported(exported, options, progress)
@@ -152,18 +162,9 @@ def table_report(path: Path | SourceTable, options: TableOptions, progress: Prog
         whole = whole_report(ratings, [*results, *means], _battery(options, context))
     said = (*read_as.cautions(), *cautions([(ratings, results)]))
     return TableReport(
-        results,
-        pairs,
-        means,
-        options.by,
-        tuple(groups),
-        raw.left_out,
-        said,
-        read_as,
-        ratings.level,
-        crosschecked(ratings, results),
-        whole,
-    )
+        results, pairs, means, options.by, tuple(groups), raw.left_out, said, read_as, ratings.level,
+        crosschecked(ratings, results), whole,
+    )  # fmt: skip
 
 
 def pair_rows(found: Sequence[PairAgreement]) -> list[PairRow]:
@@ -207,6 +208,25 @@ def difference_of_tables(
         agreement_difference(one, other, name, weights=weights, paired=paired, context=context)
         for name in names
     )
+
+
+def _of_spans(path: Path | SourceTable, options: TableOptions) -> bool:
+    """Return whether a table holds spans, told by its columns or by the layout that is asked for."""
+    if options.names_columns:
+        return options.layout == SPANS
+    return is_span_table(path)
+
+
+def _span_report(path: Path | SourceTable, options: TableOptions) -> TableReport:
+    """Return the agreement of a table of spans."""
+    wrong = options.not_of_spans
+    if wrong is not None:
+        raise AloiError("workbench.span-table-option", name=path.name, option=wrong)
+    found = span_table_agreement(path, normalise=options.normalise, seed=options.seed)
+    return TableReport(
+        found.results, found.pairs, (), None, (), (), found.cautions, found.read_as, "nominal", None,
+        spans=found.measured,
+    )  # fmt: skip
 
 
 def _exported(path: Path | SourceTable, options: TableOptions) -> ExportedAnswers | None:
@@ -287,6 +307,8 @@ def _flat(
 
 def _ratings(path: Path | SourceTable, options: TableOptions) -> Ratings:
     """Return the ratings of a table, of one that Aloi exported those of its first view."""
+    if _of_spans(path, options):
+        raise AloiError("workbench.span-table-difference", name=path.name)
     exported = _exported(path, options)
     if exported is None:
         return _read(path, options)[2]

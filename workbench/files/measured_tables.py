@@ -17,7 +17,7 @@ from corpora.model import Json
 from storage.model import Job
 from storage.store import Store
 from workbench.agreement.html import table_html
-from workbench.agreement.sections import latex_report, table_sections
+from workbench.agreement.sections import latex_of_table
 from workbench.agreement.tables import TableOptions, TableReport, difference_of_tables, table_report
 from workbench.progress import Progress
 from workbench.stopping import stoppable
@@ -114,7 +114,7 @@ def _write(measured: MeasuredTable, folder: Path) -> None:
     report, name = measured.report, measured.name
     made = {
         "html": table_html(report, name),
-        "tex": latex_report(table_sections(report, name), report.whole, report.methods()),
+        "tex": latex_of_table(report, name),
         "json": json.dumps(report.to_json(), ensure_ascii=False, indent=2),
     }
     place = folder / "exports" / measured.files

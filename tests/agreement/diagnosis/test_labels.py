@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -56,6 +58,23 @@ def test_confusions_of_a_scale_are_of_neighbours_and_of_labels_of_all():
     assert second.told_apart is None
     names = Ratings.from_table(units, ["x", "y"], table, "nominal", [0, 1, 2])
     assert [(one.a, one.b) for one in confusions(names)] == [(0, 2), (0, 1), (1, 2)]
+
+
+def test_confusions_are_those_of_counting_every_pair_of_answers():
+    """Every two answers of a unit counted one by one, in both orders: no paper prints one and its ratings."""
+    generator = np.random.default_rng(7)
+    cells = generator.choice(["a", "b", "c", None], size=(60, 4), p=[0.4, 0.3, 0.2, 0.1])
+    ratings = Ratings.from_table([f"{n:02}" for n in range(60)], list("wxyz"), cells.tolist(), "nominal")
+    met: dict[tuple[str, str], float] = {}
+    for row in cells.tolist():
+        given = [one for one in row if one is not None]
+        for one, other in permutations(given, 2):
+            met[one, other] = met.get((one, other), 0) + 1 / (len(given) - 1)
+    found = {(one.a, one.b): one for one in confusions(ratings)}
+    assert set(found) == {("a", "b"), ("a", "c"), ("b", "c")}
+    for (a, b), one in found.items():
+        assert one.pairs == pytest.approx(met[a, b])
+        assert one.told_apart == pytest.approx(1 - met[a, b] * met[b, a] / (met[a, a] * met[b, b]))
 
 
 @given(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from agreement.compute import compute
+from agreement.crosscheck import krippendorff_package_alpha
 from agreement.parts.granularity import granularity_curve, merge_labels
 from agreement.parts.groups import GroupItem, TokenGroup, group_agreement, mean_group_agreement
 from agreement.ratings import Ratings
@@ -80,6 +82,23 @@ def test_labels_most_confused_are_merged_first_and_some_never() -> None:
     free = granularity_curve(table())
     assert free[-1].labels == 2  # nothing is confused any more: the curve ends
     assert free[-1].merged == ("ins", "none")
+
+
+def test_every_step_is_alpha_of_the_krippendorff_package() -> None:
+    """Each step of a curve of six labels, renamed by hand and measured by the package."""
+    generator = np.random.default_rng(3)
+    truth = generator.choice(list("abcdef"), size=80)
+    slips = {"a": "b", "b": "a", "c": "d", "d": "c", "e": "a", "f": "c"}
+    rows = [[one if generator.random() < 0.75 else slips[one] for _ in range(3)] for one in truth]
+    units, people = [f"u{n:02}" for n in range(len(rows))], ["A", "B", "C"]
+    curve = granularity_curve(Ratings.from_table(units, people, rows, "nominal"), intervals=False)
+    assert len(curve) >= 4
+    renamed = rows
+    for one in curve:
+        if one.merged is not None:
+            renamed = [[one.name if cell in one.merged else cell for cell in row] for row in renamed]
+        expected, _ = krippendorff_package_alpha(Ratings.from_table(units, people, renamed, "nominal"))
+        assert one.alpha.value == pytest.approx(expected)
 
 
 def test_a_merge_of_ones_own() -> None:

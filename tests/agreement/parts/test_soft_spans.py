@@ -32,6 +32,21 @@ def test_the_best_alignment_is_that_of_pygamma(name: str) -> None:
     assert found.value == pytest.approx(expected["gamma"], abs=0.06)  # chance is drawn at random by both
 
 
+def test_the_interval_of_gamma_ends_at_what_gamma_can_be() -> None:
+    """Three texts: the interval of their disorder has no upper end, and no alignment costs more than none."""
+    spans = {
+        "d": ((0, 4, "x"), (1, 4, "x")),
+        "e": ((0, 2, "y"), (0, 2, "y")),
+        "f": ((3, 9, "x"), (3, 9, "y")),
+    }
+    texts = [SpanDocument(name, {"A": (Span(*a),), "B": (Span(*b),)}) for name, (a, b) in spans.items()]
+    found = gamma(texts, {"d": 4, "e": 2, "f": 9})
+    assert found.interval is not None
+    # Six spans, each alone, cost 1 apiece.
+    assert found.interval.low == pytest.approx(1 - 6 / found.expected)
+    assert found.interval.low < found.value < found.interval.high <= 1
+
+
 def test_many_and_two_annotators_align_alike() -> None:
     first, second = document("two").answers.values()
     alone = disorder([first, second])

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from evaluation.metrics import metric
 from evaluation.metrics.acc_at_k import rank_metric
 from evaluation.reports.bleu import score_bleu
+from evaluation.reports.readability import lix
 from evaluation.reports.tags import score_tags
 
 
@@ -90,3 +93,12 @@ def test_bleu_of_sacrebleu() -> None:
         ["The dog had bit the man.", "No one was surprised.", "The man had bitten the dog."],
     ]
     assert round(score_bleu(system, references, replicates=0).whole.value, 2) == 48.53
+
+
+def test_lix_of_a_whole_book_is_that_of_readability() -> None:
+    """The README of the package readability, on Lord Jim: 31.98 of its words, sentences and long words."""
+    words, sentences, long_words = 132211, 8087, 20670
+    each = ["sailors"] * long_words + ["sea"] * (words - long_words)
+    cuts = [round(at * words / sentences) for at in range(sentences + 1)]
+    text = " ".join(" ".join(each[start:end]) + "." for start, end in pairwise(cuts))
+    assert round(lix(text), 2) == 31.98

@@ -24,6 +24,7 @@ from ui.shared.tables import place_of, problems_told, show_read_as, text_table
 from ui.shared.uploads import ask_normalise, saved_upload
 from ui.texts import t
 from workbench.agreement.reading.exported import is_export
+from workbench.agreement.reading.span_tables import span_columns
 from workbench.agreement.tables import SET_MEASURES, TableOptions
 from workbench.files.measured_tables import MEASURE
 
@@ -47,15 +48,17 @@ def ask(upload: UploadedFile) -> None:
     names = list(preview.columns)
     show_read_as(preview.read_as)
     text_table([dict(zip(names, row, strict=True)) for row in preview.rows[:3]])
-    exported = is_export(names)
-    if exported:
-        st.info(t("measure.exported"))
-    shape = None if exported else ask_shape()
+    known = "exported" if is_export(names) else "spans" if span_columns(names) is not None else None
+    if known is not None:
+        st.info(t(f"measure.{known}"))
+    shape = ask_shape() if known is None else ""
     with st.form("measure:form"):
-        if shape is None:
+        if known == "spans":
+            options: dict[str, Any] = {"normalise": ask_normalise("measure")}
+        elif known == "exported":
             options = ask_measures()
         else:
-            options = {**ask_columns(names, long=shape == "long"), **ask_options(names)}
+            options = {**ask_columns(names, shape), **ask_options(names)}
         paired, apart = False, 0.1
         if second is not None:
             one, two = st.columns(2)
@@ -77,10 +80,10 @@ def ask(upload: UploadedFile) -> None:
 
 
 def ask_shape() -> str:
-    """Return whether a table is wide or long."""
+    """Return the layout of a table, or that it is what it looks like."""
     return st.radio(
         t("measure.shape"),
-        ["wide", "long"],
+        ["looks", "wide", "long", "counts"],
         format_func=lambda word: t(f"measure.{word}"),
         horizontal=True,
         key="measure:shape",
@@ -95,15 +98,17 @@ def beginning(upload: UploadedFile) -> Preview:
     return preview
 
 
-def ask_columns(names: Sequence[str], *, long: bool) -> dict[str, Any]:
+def ask_columns(names: Sequence[str], shape: str) -> dict[str, Any]:
     """Return which columns hold the items and the ratings, as fields of TableOptions."""
+    if shape == "looks":
+        return {}
     one, two, three = st.columns(3)
     unit = one.selectbox(t("measure.unit"), names)
-    if not long:
+    if shape != "long":
         columns = two.multiselect(
             t("measure.columns"), names, placeholder=t("measure.all_columns"), width="stretch"
         )
-        return {"unit": unit, "columns": tuple(columns)}
+        return {"layout": shape, "unit": unit, "columns": tuple(columns)}
     annotator = two.selectbox(
         t("measure.annotator"), names, place_of(names, ["annotator", "worker_id", "worker"])
     )

@@ -11,7 +11,7 @@ from aloi.records import from_json
 from annotation.model import Role
 from ui import session
 from ui.shared import whole_report
-from ui.shared.agreement import crosscheck, differences, means, pairs, result_table
+from ui.shared.agreement import crosscheck, differences, means, pairs, result_table, span_labels
 from ui.shared.tables import acting, no_markup, show_read_as, twins_text
 from ui.texts import t
 from ui.translations import translated
@@ -20,10 +20,13 @@ from workbench.jobs import Job
 from workbench.store.opening import Store
 
 
-def draw_results(results: Sequence[Agreement], titles: Mapping[str, str], download: str) -> None:
+def draw_results(
+    results: Sequence[Agreement], titles: Mapping[str, str], download: str, *, of_spans: bool = False
+) -> None:
     """Draw coefficients, each with the title of its view where there are several."""
     views = [titles[str(one.view)] for one in results] if titles else None
-    result_table(results, download=download, views=views)
+    counted = (t("spans.texts"), t("spans.marked")) if of_spans else None
+    result_table(results, download=download, views=views, counted=counted)
 
 
 def draw_measured(store: Store, job: Job, state: MutableMapping) -> None:
@@ -46,8 +49,12 @@ def draw_measured(store: Store, job: Job, state: MutableMapping) -> None:
         if said not in report.read_as.cautions():  # those name options of the terminal
             st.warning(no_markup(translated(said)))
     titles = {one.name: one.title for one in report.views} if len(report.views) > 1 else {}
-    draw_results(report.results, titles, "agreement.csv")
-    crosscheck(report.level, report.crosscheck)
+    draw_results(report.results, titles, "agreement.csv", of_spans=report.spans is not None)
+    if report.spans is not None:
+        st.markdown(f"**{t('diagnosis.by_label')}**")
+        span_labels(report.spans.f1, report.spans.soft)
+    if report.crosscheck is not None:
+        crosscheck(report.level, report.crosscheck)
     for group in report.groups:
         st.subheader(t("measure.part", by=report.by, name=group.name))
         draw_results(group.results, titles, f"agreement-{group.name}.csv")

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import streamlit as st
 
 from agreement.number import Number
-from agreement.parts.spans import SpanAgreement
 from ui.figures import figure
 from ui.numbers import number
 from ui.questions.base import MeasuredRound
+from ui.shared.agreement import f1_row
 from ui.shared.tables import text_table
 from ui.texts import t
 from workbench.candidates.suggestions import SuggestionUse
@@ -28,14 +26,14 @@ def report(measured: MeasuredRound) -> None:
     two_by_two = zip(found.pairs[::2], found.pairs[1::2], strict=True)
     rows += [(f"{exact.a} / {exact.b}", (exact, partial)) for exact, partial in two_by_two]
     text_table(
-        [_row(t("agreement.pair"), name, both) for name, both in rows],
+        [f1_row(t("agreement.pair"), name, both) for name, both in rows],
         download="spans.csv",
         signed=t("agreement.signature"),
     )
     if found.labels:
         st.markdown(f"**{t('diagnosis.by_label')}**")
         text_table(
-            [_row(t("diagnosis.label"), name, both) for name, both in found.labels.items()],
+            [f1_row(t("diagnosis.label"), name, both) for name, both in found.labels.items()],
             download="span-labels.csv",
             signed=t("agreement.signature"),
         )
@@ -54,10 +52,10 @@ def _soft(measured: MeasuredRound) -> None:
     near = figure(measured.store, SOFT_SPANS, *measured.of)
     if near is None:
         return
-    rows = [("gamma", Number.of(near.gamma), near.gamma.documents)]
-    rows += [("alpha_u", Number.of(near.alpha_u), near.alpha_u.documents)]
+    rows = [(t("measures.gamma"), Number.of(near.gamma), near.gamma.documents)]
+    rows += [(t("measures.alpha_u"), Number.of(near.alpha_u), near.alpha_u.documents)]
     rows += [
-        (f"alpha_u, {name}", Number(value), near.alpha_u.documents)
+        (f"{t('measures.alpha_u')}, {name}", Number(value), near.alpha_u.documents)
         for name, value in near.alpha_u.labels.items()
     ]
     text_table(
@@ -67,17 +65,6 @@ def _soft(measured: MeasuredRound) -> None:
         ],
         download="soft-spans.csv",
     )
-
-
-def _row(head: str, name: str, both: Sequence[SpanAgreement]) -> dict[str, object]:
-    exact, partial = both
-    return {
-        head: name,
-        t("spans.exact"): Number.of(exact.f1),
-        t("spans.partial"): Number.of(partial.f1),
-        t("spans.texts"): exact.f1.units,
-        t("agreement.signature"): exact.signature,
-    }
 
 
 def _use_row(one: SuggestionUse) -> dict[str, object]:

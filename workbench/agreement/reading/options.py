@@ -13,7 +13,12 @@ from aloi.names import known_name
 from corpora.readers.words import NORMALISATIONS
 from workbench.agreement.reading.layouts import LAYOUTS
 
+SPANS = "spans"  # the layout of a table of which a row is a span
 SET_MEASURES = tuple(one.name for one in MEASURES if one.for_sets)
+_NOT_OF_SPANS = (
+    "measures", "weights", "categories", "ci", "unit", "annotator", "columns", "cluster", "by", "missing",
+    "whole",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +52,7 @@ class TableOptions:
         Also report each part of the table with the same value in this column; a unit belongs to its part,
         so that the same unit may be rated once in each.
     layout : str or None
-        wide, long or counts; by default what the table looks like.
+        wide, long, counts or spans; by default what the table looks like.
     missing : tuple of str
         Further words that stand for a missing rating.
     normalise : tuple of str
@@ -83,7 +88,7 @@ class TableOptions:
         if self.level is not None:
             known_name(self.level, LEVELS, "level of measurement")
         if self.layout is not None:
-            known_name(self.layout, LAYOUTS, "layout of a table")
+            known_name(self.layout, (*LAYOUTS, SPANS), "layout of a table")
         for name in self.normalise:
             known_name(name, NORMALISATIONS, "normalisation")
         if self.annotator is not None and self.layout not in (None, "long"):
@@ -108,6 +113,13 @@ class TableOptions:
     def names_columns(self) -> bool:
         """Whether the options say where the ratings of a table stand, whoever wrote it."""
         return any((self.unit, self.annotator, self.columns, self.layout))
+
+    @property
+    def not_of_spans(self) -> str | None:
+        """The first option that is given and says nothing of a table of spans."""
+        asked = {name: getattr(self, name) for name in _NOT_OF_SPANS}
+        asked["level"] = self.level not in (None, "nominal")
+        return next((name for name, given in asked.items() if given), None)
 
     @property
     def interval(self) -> str:

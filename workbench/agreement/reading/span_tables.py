@@ -8,21 +8,22 @@ from pathlib import Path
 
 from agreement.parts.gamma import SAMPLES
 from agreement.parts.spans import Span, SpanAgreement, SpanDocument
-from agreement.result import SCHEMA, Agreement, Interval, PairAgreement, sign
+from agreement.result import Agreement, Interval, PairAgreement, sign
 from aloi.errors import AloiError, quoted
 from corpora.readers import SourceTable, read_table
 from corpora.readers.read_as import TableReading, tables_told, tell
 from corpora.readers.tables import SUFFIXES, look_into
 from corpora.readers.values import check_label, read_numbers, settle
 from workbench.agreement.reading.layouts import ANNOTATORS
-from workbench.agreement.whole.spans import SoftSpans, SpanReport, soft_agreements, span_agreements
+from workbench.agreement.reading.options import SPANS
+from workbench.agreement.whole.spans import MeasuredSpans, soft_agreements, span_agreements
 
-LAYOUT, VIEW = "spans", "spans"
+VIEW = "spans"
 _DOCUMENTS = ("document", "document_id", "doc", "doc_id", "text_id", "item_id", "filename")
 _LABELS = ("label", "type", "tag", "étiquette")
 _LENGTHS = ("length", "document_length", "longueur")
 _PLACES = ("start", "end")
-_GUESSED = (
+GUESSED = (
     "No column `length` says how long the documents are: each is taken to end at the last character that "
     "somebody marked in it, so that chance, and with it gamma and alpha_u, is not theirs."
 )
@@ -39,26 +40,14 @@ class SpanTable:
 
 
 @dataclass(frozen=True, slots=True)
-class SpanTableReport:
+class SpanTableAgreement:
     """The agreement of a table of spans, what the table was taken for, and what to know of its numbers."""
 
-    spans: SpanReport
-    soft: SoftSpans
+    measured: MeasuredSpans
     results: tuple[Agreement, ...]
+    pairs: tuple[PairAgreement, ...]
     read_as: TableReading
     cautions: tuple[str, ...]
-
-    def to_json(self) -> dict[str, object]:
-        """Return the document that `aloi agreement --json` prints of a table of spans."""
-        return {
-            "schema": SCHEMA,
-            "results": [one.to_json() for one in self.results],
-            "pairs": [_pair(one).to_json() for one in self.spans.pairs],
-            "f1": self.spans.to_json(),
-            "alpha_u_by_label": dict(self.soft.alpha_u.labels),
-            "cautions": list(self.cautions),
-            "read_as": self.read_as.to_json(),
-        }
 
 
 def span_columns(names: Collection[str]) -> SpanTable | None:
@@ -74,16 +63,18 @@ def span_columns(names: Collection[str]) -> SpanTable | None:
     return SpanTable(document, annotator, first(_LABELS), first(_LENGTHS))
 
 
-def is_span_table(path: Path) -> bool:
-    """Return whether a file is a table of spans."""
+def is_span_table(path: Path | SourceTable) -> bool:
+    """Return whether a table, in a file or in memory, is one of spans."""
+    if isinstance(path, SourceTable):
+        return span_columns(path.columns) is not None
     if not path.is_file() or path.suffix.lower() not in SUFFIXES:
         return False
     return span_columns(look_into(path).columns) is not None
 
 
-def span_table_report(
+def span_table_agreement(
     path: Path | SourceTable, *, normalise: Sequence[str] = (), seed: int = 0
-) -> SpanTableReport:
+) -> SpanTableAgreement:
     """Return the agreement of a table `document, annotator, start, end, label`, and perhaps `length`.
 
     A span goes from `start` to before `end`, both counted in characters from 0. Who read a document and
@@ -106,12 +97,13 @@ def span_table_report(
     if not any(len(one.answers) > 1 for one in documents):
         raise AloiError("workbench.span-table-alone", name=table.name)
     reading = TableReading(table.read_as).beside(told.get(table.path, TableReading()))
-    reading = replace(reading, layout=LAYOUT)
+    reading = replace(reading, layout=SPANS)
     tell(table.path, reading)
     known = lengths or {one.id: _last(one) for one in documents}
-    report, soft = span_agreements(documents), soft_agreements(documents, known, seed=seed)
-    cautions = [*reading.cautions(), *([] if lengths else [_GUESSED])]
-    return SpanTableReport(report, soft, _results(documents, report, soft, seed), reading, tuple(cautions))
+    found = MeasuredSpans(span_agreements(documents), soft_agreements(documents, known, seed=seed))
+    cautions = (*reading.cautions(), *(() if lengths else (GUESSED,)))
+    results = _results(documents, found, seed)
+    return SpanTableAgreement(found, results, tuple(map(_pair, found.f1.pairs)), reading, cautions)
 
 
 def _read(
@@ -163,9 +155,7 @@ def _last(one: SpanDocument) -> int:
     return max((span.end for spans in one.answers.values() for span in spans), default=1)
 
 
-def _results(
-    documents: Sequence[SpanDocument], report: SpanReport, soft: SoftSpans, seed: int
-) -> tuple[Agreement, ...]:
+def _results(documents: Sequence[SpanDocument], found: MeasuredSpans, seed: int) -> tuple[Agreement, ...]:
     """Return the means over pairs, gamma and alpha_u as coefficients of the view `spans`."""
     people = {name for one in documents for name in one.answers}
     marked = sum(len(spans) for one in documents for spans in one.answers.values())
@@ -178,7 +168,7 @@ def _results(
         return Agreement(measure, "nominal", None, value, reason, None, interval, units, len(people), marked,
                          missing, signature, pairs, VIEW)  # fmt: skip
 
-    near, chance = soft.gamma, soft.alpha_u
+    near, chance = found.soft.gamma, found.soft.alpha_u
     by = "none" if near.interval is None else near.interval.method
     facts: Mapping[str, object] = {"documents": near.documents, "samples": SAMPLES, "seed": seed}
     return (
@@ -187,7 +177,7 @@ def _results(
                 f"mean_pairwise_span_f1_{one.match}", one.f1.value, one.f1.reason, one.f1.interval,
                 one.f1.units, one.signature, one.pairs,
             )
-            for one in report.means
+            for one in found.f1.means
         ),
         told("gamma", near.value, near.reason, near.interval, near.documents, sign("gamma", facts, None, by)),
         told(

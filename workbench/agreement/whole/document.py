@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from agreement.result import SCHEMA, Agreement, PairAgreement
 from aloi.records import to_json
+from corpora.readers.read_as import TableReading
 from workbench.agreement.whole.crosscheck import Crosscheck
 from workbench.agreement.whole.figures import WholeReport
 from workbench.agreement.whole.methods import methods_paragraph
+from workbench.agreement.whole.spans import MeasuredSpans
 
 _NOTHING: Mapping[str, Mapping[str, str]] = {}
 
@@ -57,4 +59,25 @@ def report_json(
         "methods": methods_paragraph(results),
         "methods_fr": methods_paragraph(results, "fr"),
         **({} if whole is None else {"whole": whole.to_json()}),
+    }
+
+
+def spans_json(
+    spans: MeasuredSpans,
+    results: Sequence[Agreement],
+    pairs: Sequence[PairAgreement],
+    cautions: Sequence[str],
+    read_as: TableReading,
+) -> dict[str, object]:
+    """Return the document of a table of spans; docs/schemas/agreement-2.json says what its fields hold."""
+    return {
+        "schema": SCHEMA,
+        "results": [one.to_json() for one in results],
+        "pairs": [one.to_json() for one in pairs],
+        "f1": spans.f1.to_json(),
+        "alpha_u_by_label": dict(spans.soft.alpha_u.labels),
+        "cautions": list(cautions),
+        "methods": methods_paragraph(results),
+        "methods_fr": methods_paragraph(results, "fr"),
+        "read_as": read_as.to_json(),
     }

@@ -8,12 +8,14 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from agreement.measures import find_measure
 from agreement.number import Number
 from agreement.result import Agreement, program_version
+from workbench.agreement.whole.titles import MEAN, SPAN_TITLES, measure_title
 
 LANGUAGES = ("en", "fr")
 _QUOTED = (
+    "mean_pairwise_span_f1_exact",
+    "mean_pairwise_span_f1_partial",
     "krippendorff_alpha",
     "krippendorff_alpha_masi",
     "krippendorff_alpha_jaccard",
@@ -27,6 +29,8 @@ _QUOTED = (
 )
 _MOST = 4
 CITED = {
+    "mean_pairwise_span_f1_exact": "van Rijsbergen 1979",
+    "mean_pairwise_span_f1_partial": "van Rijsbergen 1979",
     "krippendorff_alpha": "Krippendorff 2011",
     "krippendorff_alpha_masi": "Passonneau 2006",
     "krippendorff_alpha_jaccard": "Krippendorff 2011",
@@ -38,7 +42,12 @@ CITED = {
     "fleiss_kappa": "Fleiss 1971",
     "gold_reliability": "Shrout and Fleiss 1979, one-way model, Spearman-Brown",
 }
+# What a title is called within a sentence.
+_IN_SENTENCE = {
+    name: title[0].lower() + title[1:] for name, title in SPAN_TITLES.items() if name != "alpha_u"
+}
 _OF_TOKENS = ("tokens", "source", "target")  # views whose units are tokens
+_OF_SPANS = "spans"  # the view whose units are texts, and whose ratings are spans
 _TEMPLATES = Environment(
     loader=FileSystemLoader(Path(__file__).parents[1] / "templates"),
     undefined=StrictUndefined,
@@ -66,8 +75,10 @@ def methods_paragraph(results: Sequence[Agreement], language: str = "en") -> str
     first = quoted[0]
     entries = dict(part.split(":", 1) for part in first.signature.split("|")[1:] if ":" in part)
     guideline = entries.get("guideline", "none")
+    of_spans = first.view == _OF_SPANS
     text = _TEMPLATES.get_template(f"methods.{language}.txt").render(
-        units=(first.ratings + first.missing) // max(1, first.annotators),
+        units=first.units if of_spans else (first.ratings + first.missing) // max(1, first.annotators),
+        spans=of_spans,
         annotators=first.annotators,
         ratings=first.ratings,
         missing=first.missing,
@@ -77,7 +88,7 @@ def methods_paragraph(results: Sequence[Agreement], language: str = "en") -> str
         quoted=[
             {
                 "measure": one.measure,
-                "title": find_measure(one.measure).title,
+                "title": _IN_SENTENCE.get(one.measure.removeprefix(MEAN)) or measure_title(one.measure),
                 "number": str(Number.of(one)),
                 "cited": CITED[one.measure],
                 "scale": one.scale,

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from agreement.measures import find_measure
 from agreement.number import Number
 from workbench.agreement.whole.figures import WholeReport
+from workbench.agreement.whole.titles import MEAN, measure_title
 from workbench.reports.table import INTERVAL, Table
 
 _MOST_ITEMS = 20
-_MEAN = "mean_pairwise_"
 _MOST_CONFUSED = 10
 _MOST_COLUMNS = 8  # annotators who have a column each
 _RANGED = ("others", "change", "deviation", "spread", "pearson", "spearman")
@@ -163,14 +162,14 @@ def _in_one(answers: Mapping[str, str]) -> str:
 
 
 def _further(report: WholeReport) -> ReportPart:
-    rows = [(find_measure(one.measure).title, one.scale, Number.of(one), one.units) for one in report.further]
+    rows = [(measure_title(one.measure), one.scale, Number.of(one), one.units) for one in report.further]
     return ReportPart("further", ("measure", "weights", "value", "units"), rows, ("value",))
 
 
 def _benchmarks(report: WholeReport) -> ReportPart:
     rows = [
         (
-            find_measure(one.measure.removeprefix(_MEAN)).title,
+            measure_title(one.measure.removeprefix(MEAN)),
             one.scale,
             band.name,
             band.scale,

@@ -8,9 +8,11 @@ from itertools import combinations
 from typing import Any
 
 from agreement.diagnosis.figures import Figure
+from agreement.number import Number
 from agreement.parts.alpha_u import AlphaU, alpha_u
 from agreement.parts.gamma import Gamma, gamma
 from agreement.parts.spans import MATCHES, SpanAgreement, SpanDocument, mean_span_agreement, span_agreement
+from workbench.reports.table import INTERVAL, Table
 
 _ANY = "any"
 
@@ -56,6 +58,27 @@ class SoftSpans:
 
     gamma: Gamma
     alpha_u: AlphaU
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredSpans:
+    """Agreement on spans: F1, and what grants nearness."""
+
+    f1: SpanReport
+    soft: SoftSpans
+
+
+def span_label_table(f1: SpanReport, soft: SoftSpans) -> Table:
+    """Return the agreement on spans whatever their labels, and on those of each label, as a table."""
+    rows = [
+        (name, *(Number.of(one.f1, signature=one.signature) for one in both), alpha, both[0].f1.units)
+        for name, both, alpha in (
+            ("whatever the labels", f1.blind, None),
+            *((name, both, Number(soft.alpha_u.labels.get(name))) for name, both in f1.labels.items()),
+        )
+    ]
+    heads = ("Label", ("Exact F1", INTERVAL), ("Partial F1", INTERVAL), "alpha_u", "Texts")
+    return Table("Spans of each label, mean over pairs of annotators.", heads, rows)
 
 
 def span_agreements(documents: Sequence[SpanDocument]) -> SpanReport:
