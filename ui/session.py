@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 import uuid
 from collections.abc import Callable, Mapping, MutableMapping
 from datetime import UTC, date, datetime
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 from zoneinfo import ZoneInfo
@@ -21,6 +23,7 @@ from ui import language, scripts, translations
 from ui.texts import t
 from workbench.store.opening import Store
 
+CHECKSUM = 24  # digits of the checksum that names the folder of an uploaded file
 _MIN_SHOW_MS = 250
 _LOCK = threading.Lock()
 _STORES: dict[str, Store] = {}
@@ -39,9 +42,18 @@ def settings() -> Settings:
     return _served or Settings.read()
 
 
+def uploads() -> Path:
+    """Return the folder that holds what people upload, each file in a folder named by its checksum."""
+    return settings().data / "uploads"
+
+
 def told(error: AloiError) -> str:
-    """Return what an error says to whoever reads the page, on three lines in their language."""
-    return error.told(language.current(), page=True)
+    """Return what an error says to whoever reads the page, on three lines in their language.
+
+    An uploaded file goes by the name it had: where it is kept says nothing to whoever gave it.
+    """
+    kept = rf"{re.escape(str(uploads()))}[/\\][0-9a-f]{{{CHECKSUM}}}[/\\]"
+    return re.sub(kept, "", error.told(language.current(), page=True))
 
 
 def open_store() -> Store:

@@ -9,10 +9,12 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, case, func, select
 
+from annotation.model import AssignmentKey
 from storage import tables as t
 from storage.answers.counts import count_left
 from storage.database import StorePart
 from storage.model import DayEffort, DayTally, PersonTally, RoundTally
+from storage.rows import in_parts
 
 _A = t.assignments.c
 _I = t.round_items.c
@@ -56,33 +58,40 @@ class Tallies(StorePart):
         ]
 
     def beside(
-        self, campaign_id: str, person_id: str, without: Collection[str]
+        self,
+        campaign_id: str,
+        person_id: str,
+        without: Collection[str],
+        unread: Collection[AssignmentKey] = (),
     ) -> dict[tuple[str, int], int]:
         """Return {(round, others): items} of what a person answered, others having answered so often.
 
-        Under (round, -1) stand the answers of others to whatever items, where there are any. Repeats, and
-        answers of people `without`, do not count.
+        Under (round, -1) stand the answers of others to whatever items, where there are any. Repeats,
+        answers of people `without`, and those that are `unread`, do not count.
         """
-        mine = _A.annotator_id == person_id
-        by_item = (
-            select(
-                _A.round_id,
-                func.sum(case((mine, 1), else_=0)).label("mine"),
-                func.sum(case((mine, 0), else_=1)).label("others"),
-            )
-            .join(t.rounds, _R.id == _A.round_id)
-            .where(_R.campaign_id == campaign_id, _A.status == "submitted", _A.occasion == _FIRST)
-            .where(_A.annotator_id.not_in(without))
-            .group_by(_A.round_id, _A.item_id)
-            .subquery()
-        )
-        c = by_item.c
+        by_item = _beside(campaign_id, person_id, without)
+        c = by_item.subquery().c
         found: Counter[tuple[str, int]] = Counter()
         ways = select(c.round_id, c.mine, c.others, func.count().label("items"))
-        for row in self._database.rows(ways.group_by(c.round_id, c.mine, c.others)):
-            found[row["round_id"], -1] += int(row["others"]) * row["items"]
-            if row["mine"]:
-                found[row["round_id"], int(row["others"])] += row["items"]
+        lost = Counter(
+            (one.round_id, one.item_id, one.annotator_id == person_id)
+            for one in unread
+            if one.occasion == _FIRST and one.annotator_id not in without
+        )
+        with self._database.read() as connection:
+            rows = connection.execute(ways.group_by(c.round_id, c.mine, c.others))
+            for round_id, mine, others, items in rows:
+                found[round_id, -1] += int(others) * items
+                if mine:
+                    found[round_id, int(others)] += items
+            for part in in_parts([*dict.fromkeys(item for _, item, _ in lost)]):
+                for round_id, item, mine, others in connection.execute(by_item.where(_A.item_id.in_(part))):
+                    own, beside = lost[round_id, item, True], lost[round_id, item, False]
+                    found[round_id, -1] -= beside
+                    if mine:
+                        found[round_id, int(others)] -= 1
+                    if mine > own:
+                        found[round_id, int(others) - beside] += 1
         return {key: count for key, count in found.items() if count}
 
     def days(self, round_id: str) -> list[DayTally]:
@@ -157,6 +166,23 @@ class Tallies(StorePart):
                 _person(connection, round_id, who, rows.get(who), under_way)
                 for who in connection.execute(joined).scalars().all()
             ]
+
+
+def _beside(campaign_id: str, person_id: str, without: Collection[str]) -> Any:
+    """Return the query of how many answers a person gave to each item of the rounds, and how many others."""
+    mine = _A.annotator_id == person_id
+    return (
+        select(
+            _A.round_id,
+            _A.item_id,
+            func.sum(case((mine, 1), else_=0)).label("mine"),
+            func.sum(case((mine, 0), else_=1)).label("others"),
+        )
+        .join(t.rounds, _R.id == _A.round_id)
+        .where(_R.campaign_id == campaign_id, _A.status == "submitted", _A.occasion == _FIRST)
+        .where(_A.annotator_id.not_in(without))
+        .group_by(_A.round_id, _A.item_id)
+    )
 
 
 def _by_item(campaign_id: str, without: Collection[str]) -> Any:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, and_, delete, func, insert, select, update
+from sqlalchemy import Connection, Text, and_, cast, delete, exists, func, insert, select, update
 
 from aloi.records import from_json, to_row
 from annotation.model import Annotation, AssignmentKey, Campaign, SchemaVersion
@@ -15,13 +16,14 @@ from storage.answers import statements as q
 from storage.answers.offers import change, give_back
 from storage.changes import note_change
 from storage.database import StorePart
-from storage.rows import read_annotation, read_key
+from storage.rows import in_parts, read_annotation, read_annotations, read_key
 
 _A = t.assignments.c
 _N = t.answers.c
 _S = t.suggestions.c
 _KEY = ("round_id", "item_id", "annotator_id", "occasion")
 _FIRST = 1
+_STORED = cast(_N.value, Text)
 
 
 class Schemas(StorePart):
@@ -101,6 +103,30 @@ class Schemas(StorePart):
             .where(_A.status.in_(("pending", "leased")))
         )
         return [one for one in map(read_annotation, self._database.rows(query)) if one.value is not None]
+
+    def values(self, campaign_id: str) -> dict[str, Json]:
+        """Return every value that answers of a campaign ever had, by how it is stored."""
+        query = select(_STORED).distinct().join(t.rounds, t.rounds.c.id == _N.round_id)
+        with self._database.read() as connection:
+            found = connection.execute(query.where(t.rounds.c.campaign_id == campaign_id)).scalars()
+            return {stored: json.loads(stored) for stored in found}
+
+    def standing(self, campaign_id: str, stored: Sequence[str]) -> list[Annotation]:
+        """Return the answers of a campaign that stand and have one of these values, as they are stored."""
+        later = t.answers.alias()
+        newer = exists().where(*(later.c[name] == _N[name] for name in _KEY), later.c.revision > _N.revision)
+        query = (
+            select(t.answers)
+            .join(t.assignments, and_(*(_A[name] == _N[name] for name in _KEY)))
+            .join(t.rounds, t.rounds.c.id == _N.round_id)
+            .where(t.rounds.c.campaign_id == campaign_id, _A.status == "submitted", ~newer)
+        )
+        with self._database.read() as connection:
+            return [
+                one
+                for part in in_parts(stored)
+                for one in read_annotations(connection, query.where(_STORED.in_(part)))
+            ]
 
     def suggestions(self, campaign_id: str) -> dict[str, Json]:
         """Return what is ready for the items of a campaign, by item."""

@@ -18,8 +18,13 @@ from terminal.rounds.rounds import of_round
 @NORMALISE
 @with_store
 def adjudicate(store: Any, table: Path, campaign: str, number: int, normalise: tuple[str, ...]) -> Answer:
-    """Import TABLE: `item_id, value, why, adjudicator`; all of it or nothing."""
+    """Import TABLE: `item_id, value, why, adjudicator`; all of it or nothing.
+
+    Importing the same table again changes nothing.
+    """
     from workbench.rounds.adjudicating import import_decisions, queue
 
-    decided = import_decisions(store, table, campaign, number, now(), normalise=normalise)
-    return stated({"decided": decided, "left": len(queue(store, campaign, number).disputes)})
+    done = import_decisions(store, table, campaign, number, now(), normalise=normalise)
+    return stated(
+        {"decided": done.new, "known": done.known, "left": len(queue(store, campaign, number).disputes)}
+    )

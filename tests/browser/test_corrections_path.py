@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from annotation.model import AssignmentKey, Role
+from annotation.model import Role
 from storage.store import Store
 from tests.browser.shown import agreement_shown, enter
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
 from tests.browser.steps import WORK, at, choose, fill, press, ready, settled
 from tests.workbench.labelled import labels, make_labelled
-from tests.workbench.linking_campaign import linking_campaign, other_terminology
 from tests.workbench.scene import NOW, make_scene
 from ui.texts import t
 from workbench.passwords import hash_password
@@ -166,112 +165,6 @@ def test_a_round_is_extended_people_left_out_and_replaced_and_nothing_answered_i
     kinds = [each.kind.value for each in store.corrections.list(campaign_id=campaign)]
     assert kinds == ["extend", "exclude", "include", "withdraw", "archive", "bring back", "rename"]
     logged(site, boss, campaign, *kinds)
-    assert store.check() == []
-
-
-def open_change(page: Page, field: str) -> None:
-    """Open what changes the settings of a campaign, until this field of it shows."""
-    settled(page)
-    if not page.get_by_label(field, exact=True).is_visible():
-        page.get_by_text(t("schema.change"), exact=True).click()
-
-
-def put_in_force(page: Page, button: str, why: str, version: int) -> None:
-    """Look at what a change does, do it, and wait until the new version is in force."""
-    press(page, t("schema.look"))
-    expect(page.get_by_role("button", name=button, exact=True)).to_be_visible(timeout=WORK)
-    press(page, button)
-    do(page, why)
-    said(page, t("schema.changed", version=version))
-
-
-def change_labels(page: Page, lines: str, ends: dict[str, str], why: str, version: int) -> None:
-    """Put other labels in force on the page of campaigns, saying what becomes of those that go."""
-    open_change(page, t("schema.labels"))
-    fill(page, t("schema.labels"), lines)
-    for label, end in ends.items():
-        choose(page, t("schema.becomes", label=label), end)
-    put_in_force(page, t("schema.do", name="signs"), why, version)
-
-
-def test_labels_change_twice_and_answers_stay_as_they_were_given(
-    site: Site, store: Store, tmp_path: Path
-) -> None:
-    scene = make_labelled(store, tmp_path)
-    boss = site.visitor()
-    enter(site, boss, "Boss", "home")
-    before = agreement_shown(site, boss, store, scene.campaign)
-    freeze(site, boss, scene.campaign, 3)
-    raw = scene.raw()
-    site.go(boss, f"campaigns?campaign={scene.campaign}")
-    change_labels(boss, "cough; Cough\nother", {"noise": "cough"}, "Taken for each other", 2)
-    assert agreement_shown(site, boss, store, scene.campaign) == "1.000" != before
-    freeze(site, boss, scene.campaign, 4)
-    site.go(boss, f"campaigns?campaign={scene.campaign}")
-    change_labels(boss, "cough; Cough\nfever\nchill", {"other": t("schema.again")}, "Two things", 3)
-    assert scene.raw() == raw
-    logged(site, boss, scene.campaign, "Two things", "Taken for each other")
-    # What was merged is one no more, and what was put aside counts again: all reads as at first.
-    open_change(boss, t("schema.earlier"))
-    choose(boss, t("schema.earlier"), "1")
-    put_in_force(boss, t("schema.do", name="signs"), "They were two things", 4)
-    assert agreement_shown(site, boss, store, scene.campaign) == before
-    freeze(site, boss, scene.campaign, 3)
-    assert scene.raw() == raw
-    logged(site, boss, scene.campaign, "They were two things", "Two things", "Taken for each other")
-    assert store.check() == []
-
-
-def test_a_terminology_changes_midway_and_annotators_are_told_which(
-    site: Site, store: Store, tmp_path: Path
-) -> None:
-    campaign, mentions = linking_campaign(store, tmp_path)
-    other_terminology(store)
-    opened = open_round(store, campaign.id, purpose="main", annotators=["A8", "A9"], overlap=2)
-    given = {
-        "fièvre": ("X1", "X1"), "maux de tête": ("X2", "X7"), "jambe gauche": ("X6", "X6"),
-        "œdème des chevilles": ("X3", "X3"), "ensemble habituel": ("X8", "X8"),
-        "toux et des crachats": ("X4", "X4"),
-    }  # fmt: skip
-    for words, concepts in given.items():
-        for who, concept in zip(("A8", "A9"), concepts, strict=True):
-            key = AssignmentKey(opened.id, mentions[words].id, store.people.get(who).id)
-            store.answers.submit(
-                key, f"{who}-{words}", {"concepts": [concept]}, seconds=2, flag=False, comment="", shown={},
-                guideline_version=None, now=NOW,
-            )  # fmt: skip
-    raw = [one.value for one in store.answers.revisions(opened.id)]
-    boss, desk = site.visitor(), site.visitor()
-    enter(site, boss, "Boss", "home")
-    before = agreement_shown(site, boss, store, campaign.id)
-    freeze(site, boss, campaign.id, 5)
-
-    # The headache is one concept now, four of the six are in the new one; the oedema and the leg are not.
-    table = tmp_path / "map.tsv"
-    table.write_text("old\tnew\nX1\tS1\nX2\tS2\nX7\tS2\nX4\tS4\n", encoding="utf-8")
-    site.go(boss, f"campaigns?campaign={campaign.id}")
-    open_change(boss, t("schema.terminology"))
-    choose(boss, t("schema.terminology"), "other")
-    boss.locator("[data-testid=stMain] input[type=file]").last.set_input_files(table)
-    settled(boss)
-    put_in_force(boss, t("schema.do_terminology", name="link"), "The hospital codes so", 2)
-    assert agreement_shown(site, boss, store, campaign.id) == "1.000" != before
-    freeze(site, boss, campaign.id, 4)
-    assert [one.value for one in store.answers.revisions(opened.id)] == raw
-
-    # Who is asked again is told of the terminology, not of labels.
-    enter(site, desk, "Ada", "annotate")
-    told = t("component.terminology_changed", version=2, before=1)
-    expect(desk.get_by_text(told, exact=True)).to_be_visible()
-    at(desk, 4, 6)
-    logged(site, boss, campaign.id, "The hospital codes so")
-    open_change(boss, t("schema.earlier"))
-    choose(boss, t("schema.earlier"), "1")
-    put_in_force(boss, t("schema.do_terminology", name="link"), "It codes both", 3)
-    assert agreement_shown(site, boss, store, campaign.id) == before
-    freeze(site, boss, campaign.id, 5)
-    logged(site, boss, campaign.id, "It codes both", "The hospital codes so")
-    assert [one.value for one in store.answers.revisions(opened.id)] == raw
     assert store.check() == []
 
 

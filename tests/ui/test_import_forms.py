@@ -123,3 +123,13 @@ def test_a_project_of_another_tool_comes_in_and_its_people_are_no_colleagues(
     sources = {person.pseudonym for person in site.people.list()} - {"A1", "M1"}
     assert len(sources) == 2
     assert not sources & set(others)
+
+
+def test_a_wrong_file_goes_by_the_name_it_had(site: Store, tmp_path: Path) -> None:
+    at = open_page(site, "corpora")
+    at.file_uploader(key="imports:files").set_value([("a paper.pdf", b"%PDF-1.4", "application/pdf")]).run()
+    press(at, t("imports.look"))
+    [error] = [one.value.replace("\\", "") for one in at.error]
+    assert error.startswith("a paper.pdf ends in '.pdf'")
+    at.file_uploader(key="imports:files").set_value([("empty.csv", b"", "text/csv")]).run()
+    assert [one.value.replace("\\", "").partition(" ")[0] for one in at.error] == ["empty.csv"]

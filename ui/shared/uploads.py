@@ -24,7 +24,7 @@ from ui.texts import t
 if TYPE_CHECKING:
     from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-_FOLDER, _PASTED = "uploads", "pasted"
+_PASTED = "pasted"
 _OWNER_ALONE = 0o700
 _KEPT_SECONDS = 7 * 24 * 3600.0  # what is made of them is kept elsewhere; a job may wait for them meanwhile
 
@@ -36,7 +36,7 @@ def saved_upload(upload: UploadedFile) -> Path:
         return known[upload.file_id]  # its checksum is that of the whole file: not at every click
     content = upload.getvalue()
     _sweep()
-    folder = _made(hashlib.sha256(content).hexdigest()[:24])
+    folder = _made(hashlib.sha256(content).hexdigest()[: session.CHECKSUM])
     path = folder / (re.sub(r"[^\w.\- ]", "_", Path(upload.name).name) or "upload")
     if path.exists():
         os.utime(folder)  # a week from now on
@@ -81,7 +81,7 @@ def saved_uploads(uploads: Sequence[UploadedFile]) -> Path:
     paths = [saved_upload(one) for one in uploads]
     if len(paths) == 1:
         return paths[0]
-    joined = hashlib.sha256("\n".join(sorted(map(str, paths))).encode()).hexdigest()[:24]
+    joined = hashlib.sha256("\n".join(sorted(map(str, paths))).encode()).hexdigest()[: session.CHECKSUM]
     folder = _made(joined) / paths[0].stem.split(".")[0]
     folder.mkdir(exist_ok=True)
     for one in paths:
@@ -97,7 +97,7 @@ def paste_folder() -> Path:
 
 def _made(name: str) -> Path:
     """Return a folder of uploads, which no other account of the machine may read."""
-    root = session.settings().data / _FOLDER
+    root = session.uploads()
     for folder in (root, root / name):
         folder.mkdir(mode=_OWNER_ALONE, parents=True, exist_ok=True)
     return root / name
@@ -105,7 +105,7 @@ def _made(name: str) -> Path:
 
 def _sweep() -> None:
     """Delete what was uploaded or pasted more than a week ago."""
-    root = session.settings().data / _FOLDER
+    root = session.uploads()
     oldest = time.time() - _KEPT_SECONDS
     for one in (*root.glob("*"), *root.glob(f"{_PASTED}/*")):
         with suppress(FileNotFoundError):  # somebody else's page sweeps too

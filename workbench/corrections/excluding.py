@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 
 from aloi.errors import AloiError
 from aloi.records import to_json
-from annotation.model import Campaign
+from annotation.model import AssignmentKey, Campaign
+from annotation.tasks import task
 from storage.corrections.model import Correction, CorrectionKind
 from storage.store import Store
 from workbench.corrections.log import Ground
-from workbench.rounds.counting import counted_answers, excluded_people
+from workbench.rounds.counting import excluded_people
+from workbench.rounds.schemas import read_answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +41,8 @@ def exclusion_effect(store: Store, campaign: str, person: str) -> ExclusionEffec
     who = store.people.get(person)
     if who.id in excluded_people(store, found.id):
         raise AloiError("workbench.excluded-already", pseudonym=who.pseudonym, name=repr(found.name))
-    beside = _read_beside(store, found, who.id) if store.schemas.versions(found.id) else None
-    if beside is None:  # one version of the schema: every answer counts, and the store counts them
-        beside = store.tallies.beside(found.id, who.id, tuple(excluded_people(store, found.id)))
+    unread = _unread(store, found)
+    beside = store.tallies.beside(found.id, who.id, tuple(excluded_people(store, found.id)), unread)
     mine = {key: items for key, items in beside.items() if key[1] >= 0}
     rounds, answers = len({round_id for round_id, _ in mine}), sum(mine.values())
     alone, without = (sum(items for (_, rest), items in mine.items() if rest == n) for n in (1, 0))
@@ -54,16 +54,27 @@ def exclusion_effect(store: Store, campaign: str, person: str) -> ExclusionEffec
     return ExclusionEffect(who.pseudonym, rounds, answers, alone, without)
 
 
-def _read_beside(store: Store, campaign: Campaign, person_id: str) -> dict[tuple[str, int], int]:
-    """Return what `Tallies.beside` does, of answers that count in the version of the schema in force."""
-    found: Counter[tuple[str, int]] = Counter()
-    for one in store.campaigns.rounds(campaign.id):
-        given = [each for each in counted_answers(store, one) if each.key.occasion == 1]
-        mine = {each.key.item_id for each in given if each.key.annotator_id == person_id}
-        rest = Counter(each.key.item_id for each in given if each.key.annotator_id != person_id)
-        found.update((one.id, rest[item]) for item in mine)
-        found[one.id, -1] = rest.total()
-    return dict(found)
+def _unread(store: Store, campaign: Campaign) -> list[AssignmentKey]:
+    """Return the answers that stand and do not count in the version of the schema in force.
+
+    All that a version asks again was put aside when it came into force. What stands counts, but for answers
+    with labels that a version leaves out or asks again: these alone are read.
+    """
+    versions = store.schemas.versions(campaign.id)
+    mappings = versions[-1].mappings.values() if versions else ()
+    gone = {label for one in mappings for label in (*one.dropped, *one.again)}
+    if not gone:
+        return []
+    kind = task(campaign.schema.task_type)
+    values = store.schemas.values(campaign.id)
+    holding = [
+        stored
+        for stored, value in values.items()
+        if value is not None and not gone.isdisjoint(kind.labels_in(value))
+    ]
+    given = store.schemas.standing(campaign.id, holding)
+    counted = {one.event_id for one in read_answers(store, campaign.id, given)}
+    return [one.key for one in given if one.event_id not in counted]
 
 
 def exclude(store: Store, campaign: str, person: str, ground: Ground) -> Correction:

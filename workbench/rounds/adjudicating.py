@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,14 @@ from workbench.rounds.rounds import find_round
 from workbench.rounds.schemas import decided_items
 
 _TOLD_EVERY = 20  # rows of a table of decisions
+
+
+@dataclass(frozen=True, slots=True)
+class BroughtDecisions:
+    """How many decisions a table brought, and how many of it stood already, as they are."""
+
+    new: int
+    known: int
 
 
 def queue(store: Store, campaign: str, number: int, *, with_decided: bool = False) -> Queue:
@@ -109,8 +118,8 @@ def import_decisions(
     progress: Progress = silent,
     *,
     normalise: Sequence[str] = (),
-) -> int:
-    """Return how many decisions a table `item_id, value, why, adjudicator` brought; all or nothing.
+) -> BroughtDecisions:
+    """Return what a table `item_id, value, why, adjudicator` brought; all or nothing, and the same once.
 
     Labels that differ from one of the schema by `normalise` alone (nfc, case, space) are that one.
 
@@ -138,7 +147,16 @@ def import_decisions(
             decisions.append(_decision(store, found, one, item_id, value, why, known, now, answers, complete))
         except AloiError as error:
             raise error.at(table.where(row)) from error
-    return len(store.gold.add_adjudications(decisions))
+    standing = {each.item_id: each for each in store.gold.adjudications(one.id)}
+    fresh = [each for each in decisions if not _stands(each, standing.get(each.item_id))]
+    return BroughtDecisions(len(store.gold.add_adjudications(fresh)), len(decisions) - len(fresh))
+
+
+def _stands(given: Adjudication, standing: Adjudication | None) -> bool:
+    """Return whether a decision says what the one of its item says, on the same answers."""
+    if standing is None:
+        return False
+    return replace(given, revision=standing.revision, created_at=standing.created_at) == standing
 
 
 def _decided(table: SourceTable, row: Row, cells: AnswerCells, lines: dict[str, int]) -> str:
@@ -155,7 +173,7 @@ def _decided(table: SourceTable, row: Row, cells: AnswerCells, lines: dict[str, 
 
 
 def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return how many decisions a table brought, and how it was read: {"count", "tables"}.
+    """Return what a table of decisions brought, and how it was read: {"count", "known", "tables"}.
 
     `arguments` are `path`, `campaign`, `number`, and `normalise`, as `import_decisions` takes it.
     """
@@ -164,8 +182,12 @@ def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
     path, now = Path(asked["path"]), datetime.now(UTC)
     by = tuple(asked.get("normalise", ()))
     with tables_told() as read:
-        count = import_decisions(store, path, asked["campaign"], asked["number"], now, progress, normalise=by)
-    return {"count": count, "tables": {one.name: to_json(found) for one, found in read.items()}}
+        done = import_decisions(store, path, asked["campaign"], asked["number"], now, progress, normalise=by)
+    return {
+        "count": done.new,
+        "known": done.known,
+        "tables": {one.name: to_json(found) for one, found in read.items()},
+    }
 
 
 def _decision(

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from aloi.errors import AloiError
+from annotation.model import LabelMapping
+from corpora.model import Json
 from storage.store import Store
+from tests.workbench.labelled import labels, make_labelled
 from tests.workbench.scene import NOW, Scene, make_scene, picture
 from workbench.agreement import report
 from workbench.corrections import excluding
 from workbench.corrections.log import Ground, corrections
+from workbench.corrections.schemas import bring_back_schema, change_schema
 from workbench.releases import checking, gold, releases
 from workbench.rounds import adjudicating
+from workbench.rounds.counting import counted_answers
 
 GROUND = Ground("Answered without reading", "", NOW)
 # The third one turned the scale round.
@@ -110,6 +116,19 @@ def test_nobody_is_left_out_twice_and_somebody_stays(scene: Scene) -> None:
         excluding.include(scene.store, "closeness", "A1", GROUND)
 
 
+def effect_read(store: Store, campaign: str, person: str) -> excluding.ExclusionEffect:
+    """Return what leaving somebody out changes, from every answer as it reads in the version in force."""
+    who, mine, beside = store.people.get(person), Counter[int](), 0
+    rounds = store.campaigns.rounds(store.campaigns.get(campaign).id)
+    for one in rounds:
+        given = [each.key for each in counted_answers(store, one) if each.key.occasion == 1]
+        others = Counter(key.item_id for key in given if key.annotator_id != who.id)
+        found = [others[key.item_id] for key in given if key.annotator_id == who.id]
+        mine.update(found)
+        beside += bool(found)
+    return excluding.ExclusionEffect(who.pseudonym, beside, mine.total(), mine[1], mine[0])
+
+
 def test_what_is_left_out_is_counted_as_it_is_read(store: Store, tmp_path: Path) -> None:
     scene = make_scene(store, tmp_path)
     scene.give(scene.open("pilot", scene.items[:2], names=("A1", "A3")), {"A3": (1, None)})
@@ -117,9 +136,40 @@ def test_what_is_left_out_is_counted_as_it_is_read(store: Store, tmp_path: Path)
         scene.open("main", scene.items[2:], overlap=3), {"A1": (None, None, 1, 2), "A3": (None, None, 1)}
     )
     for name in ("A1", "A3"):
-        person = store.people.get(name).id
-        counted = store.tallies.beside(scene.campaign.id, person, ())
-        read = excluding._read_beside(store, scene.campaign, person)
-        assert counted == {key: count for key, count in read.items() if count}
+        assert excluding.exclusion_effect(store, "closeness", name) == effect_read(store, "closeness", name)
     told = excluding.exclusion_effect(store, "closeness", "A3")
     assert (told.rounds, told.answers, told.alone, told.without) == (2, 2, 1, 1)
+
+
+LEAVE_OUT, ASK_AGAIN = LabelMapping(dropped=("other",)), LabelMapping(again=("cough",))
+MERGE = LabelMapping({"noise": "cough"})
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        [(labels("cough", "noise"), LEAVE_OUT)],
+        [(labels("cough", "other"), MERGE)],
+        [(labels("cough", "noise", "other", "dry"), ASK_AGAIN)],
+        [(labels("cough", "other"), MERGE), (labels("cough", "dry"), LEAVE_OUT)],
+        [(labels("cough", "noise"), LEAVE_OUT), (labels("cough", "noise", "other"), LabelMapping())],
+        [(labels("cough", "noise"), LEAVE_OUT), 1],
+        [(labels("cough", "noise", "other", "dry"), ASK_AGAIN), 1],
+    ],
+)
+def test_after_changes_of_labels_what_is_left_out_is_counted_as_it_is_read(
+    store: Store, tmp_path: Path, changes: list[tuple[dict[str, Json], LabelMapping] | int]
+) -> None:
+    scene = make_labelled(store, tmp_path)
+    for place, one in enumerate(changes):
+        if isinstance(one, int):
+            bring_back_schema(store, "signs", one, GROUND)
+        else:
+            change_schema(store, "signs", *one, GROUND)
+        again = [store.setup.waiting_items(scene.round.id, store.people.get("A1").id), scene.items][place]
+        for item in again[:1]:  # somebody goes on, under the version in force
+            scene.answer("A1", item, "cough")
+        for name in ("A1", "A2"):
+            found = excluding.exclusion_effect(store, "signs", name)
+            assert found == effect_read(store, "signs", name)
+            assert found.answers

@@ -35,3 +35,5 @@ def draw_decision_table(store: Store, campaign: Campaign, current: Round) -> Non
         if done is not None:
             show_readings(done.result.get("tables", {}))
             st.success(t("adjudicate.table_done", count=done.result["count"]))
+            if done.result["known"]:
+                st.caption(t("adjudicate.table_known", count=done.result["known"]))

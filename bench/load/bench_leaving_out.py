@@ -1,0 +1,101 @@
+"""What leaving somebody out changes after a change of labels, told on a store as large as Swords.
+
+A seeded generator fills a store: 22,978 items with 121,938 judgements of twelve people, and seven campaigns
+beside it. Then one label becomes another, and after that one is left out. Printed after each change, for the
+first and the last judge: CPU seconds of the effect, each time of a store that was just opened, and beside it
+those of reading every answer in the version in force, which must tell the same. `--share` makes it smaller.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeVar
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from annotation.model import LabelMapping  # noqa: E402
+from bench.load.large_store import fill_large  # noqa: E402
+from corpora.model import Json  # noqa: E402
+from storage.store import Store  # noqa: E402
+from workbench.corrections.excluding import ExclusionEffect, exclusion_effect  # noqa: E402
+from workbench.corrections.log import Ground  # noqa: E402
+from workbench.corrections.schemas import change_schema  # noqa: E402
+from workbench.rounds.counting import counted_answers  # noqa: E402
+
+T = TypeVar("T")
+CAMPAIGN, JUDGES = "judged substitutes", ("judge 1", "judge 12")
+MOST_SECONDS = 2.0
+CHANGES = {
+    "one label is another": (("fits", "maybe", "unsure"), LabelMapping({"does_not": "maybe"})),
+    "one label is left out": (("fits", "maybe"), LabelMapping(dropped=("unsure",))),
+}
+
+
+def taken(url: str, work: Callable[[Store], T]) -> tuple[T, float]:
+    """Return what a piece of work on a store that was just opened gives, and its CPU seconds."""
+    store = Store.open(url)
+    begun = time.process_time()
+    done = work(store)
+    seconds = time.process_time() - begun
+    store.close()
+    return done, seconds
+
+
+def every_answer(store: Store, person: str) -> ExclusionEffect:
+    """Return the effect as all answers tell it, each read in the version in force."""
+    who, beside, rounds = store.people.get(person), Counter[int](), 0
+    for one in store.campaigns.rounds(store.campaigns.get(CAMPAIGN).id):
+        given = [each.key for each in counted_answers(store, one) if each.key.occasion == 1]
+        others = Counter(key.item_id for key in given if key.annotator_id != who.id)
+        mine = [others[key.item_id] for key in given if key.annotator_id == who.id]
+        beside.update(mine)
+        rounds += bool(mine)
+    return ExclusionEffect(who.pseudonym, rounds, beside.total(), beside[1], beside[0])
+
+
+def change(url: str, names: tuple[str, ...], mapping: LabelMapping) -> None:
+    """Put other labels in force."""
+    store = Store.open(url)
+    settings: dict[str, Json] = {**store.campaigns.get(CAMPAIGN).schema.settings}
+    settings["labels"] = [{"name": one} for one in names]
+    change_schema(store, CAMPAIGN, settings, mapping, Ground("For a bench.", "", datetime.now(UTC)))
+    store.close()
+
+
+def main() -> None:
+    """Fill, change, measure, print; exit with 1 where an effect takes longer than the goal or is another."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--share", type=float, default=1.0, help="part of the judgements (default: all)")
+    share = parser.parse_args().share
+    missed = False
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{Path(folder) / 'large.db'}"
+        store = Store.open(url)
+        fill_large(store, share=share)
+        store.close()
+        for name, (labels, mapping) in CHANGES.items():
+            change(url, labels, mapping)
+            for judge in JUDGES:
+                found, quick = taken(url, lambda one, who=judge: exclusion_effect(one, CAMPAIGN, who))
+                read, slow = taken(url, lambda one, who=judge: every_answer(one, who))
+                same = found == read
+                missed |= not same or quick > MOST_SECONDS
+                print(
+                    f"{name}, {judge}: {found.answers} answers, {quick:.2f} CPU s; "
+                    f"reading every answer {slow:.2f} CPU s, {slow / quick:.1f} times"
+                    f"{'' if same else ', AND ANOTHER EFFECT'}"
+                )
+    print(f"goal of {MOST_SECONDS} CPU s: {'missed' if missed else 'met'}")
+    sys.exit(missed)
+
+
+if __name__ == "__main__":
+    main()
