@@ -14,13 +14,17 @@ STYLE = """<style>
 .stMainBlockContainer { padding-top: 3.5rem }
 .stMain { scroll-padding: 4rem 0 6rem }
 @media (max-width: 40rem) { .stMainBlockContainer { padding-top: 4.25rem } }
-.stMain .stPageLink a { width: fit-content; padding: .35rem .8rem; border-radius: .5rem;
+/* On a small screen the room goes to what is read and not to the margins. */
+@media (min-width: 48rem) and (max-width: 90rem) { .stMainBlockContainer { padding-inline: 3rem } }
+.stMain .stPageLink a { width: fit-content; padding: .35rem .8rem; border-radius: .5rem; color: inherit;
   border: 1px solid color-mix(in srgb, currentColor 35%, transparent) }
 /* The menu: links as near as a finger can bear, headings that stand apart, lists that fold without a box. */
 .st-key-menu { gap: .15rem }
 .st-key-menu .stElementContainer:has(> .stPageLink) { flex: none; margin: 0 }
 .st-key-menu .stPageLink a { margin: 0; padding-block: .1rem }
 .st-key-menu .stPageLink p { margin: 0 }
+/* A long name goes on in another line. */
+.st-key-menu .stPageLink a span { overflow: visible; overflow-wrap: anywhere; white-space: normal }
 .st-key-menu > div:has([data-testid=stCaptionContainer]) { margin-top: .9rem }
 .st-key-menu [data-testid=stCaptionContainer] p { font-weight: 600; overflow-wrap: anywhere }
 /* A link to another campaign may lead to the page one is on. */
@@ -30,6 +34,18 @@ STYLE = """<style>
 .st-key-menu summary { padding: .3rem .5rem }
 .st-key-menu [data-testid=stExpanderDetails] { padding: 0 0 0 .75rem }
 .st-key-menu [data-testid=stExpanderDetails] [data-testid=stVerticalBlock] { gap: .15rem }
+/* What a person may do with their account: small, side by side where there is room. */
+.account { display: flex; flex-wrap: wrap; gap: 0 1rem; margin-bottom: .5rem; font-size: .875rem }
+.account a { padding-block: .25rem }
+/* What Home leads to stands at the right edge, in a box or not; the first thing weighs most. */
+@media (min-width: 40rem) {
+  [class*="st-key-home-step"] .stPageLink a { margin-left: auto }
+  [class*="st-key-home-step"]:not(.st-key-home-step-0) { padding-inline: 1rem }
+  .stExpander [class*="st-key-home-step"] { padding-inline: 0 }
+}
+.st-key-home-step-0 .stPageLink a { border: 2px solid currentColor; font-weight: 600 }
+/* Which files are taken is told whole. */
+[data-testid=stFileUploaderDropzoneInstructions] span { overflow: visible; white-space: normal }
 /* Sentences are no longer than an eye can follow back, however wide the window. */
 .stMain [data-testid=stMarkdownContainer] > :is(p, ul, ol) { max-width: 56rem }
 /* Many tabs go on in a second line: behind an arrow nobody would look for them. */
@@ -50,6 +66,10 @@ STYLE = """<style>
   .stMain :is(summary, .stSelectbox input, .stSelectbox button, .stMultiSelect input, .stTextInput input,
     .stNumberInput input, .stNumberInput button, .stDateInput input) { min-height: 2.75rem }
   .stMain .stRadio label, .stMain .stCheckbox label { min-height: 2.75rem; align-items: center }
+  .account a { padding-block: .7rem }
+  .st-key-menu .stPageLink a { min-height: 2.75rem }
+  [data-testid=stExpandSidebarButton], [data-testid=stSidebarCollapseButton] button { min-width: 2.75rem;
+    min-height: 2.75rem }
   .stMain [data-testid=stTooltipIcon] button, [data-tag] > button { position: relative }
   .stMain [data-testid=stTooltipIcon] button::after, [data-tag] > button::after { content: "";
     position: absolute; inset: -.85rem -.7rem }

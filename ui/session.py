@@ -249,8 +249,8 @@ def draw_account(person: Annotator) -> None:
     with st.sidebar:
         st.caption(t("app.signed_in", name=person.pseudonym, role=t(f"app.role_{person.role.value}")))
         ways = (("/password", "password.title"), ("/signout", "signout.title"))
-        links = (f'<a href="{path}" target="_self">{t(key)}</a>' for path, key in ways)
-        st.markdown(" · ".join(links), unsafe_allow_html=True)
+        links = "".join(f'<a href="{path}" target="_self">{t(key)}</a>' for path, key in ways)
+        st.markdown(f'<div class="account">{links}</div>', unsafe_allow_html=True)
         _draw_language(person)
 
 

@@ -33,8 +33,10 @@ def test_a_person_sees_their_own_work_and_what_became_of_it(site, tmp_path):
 
     shown = said(open_page(site, "my_work", "A1"))
     assert t("my_work.outcome_later", rounds=name) in shown
-    assert t("my_work.due_late", day=(today - timedelta(days=3)).isoformat(), days=3) in shown
     assert t("my_work.nothing_left") in shown
+    # What is done stands in the list of finished rounds, also while others still work on it.
+    assert t("my_work.due_late", day=(today - timedelta(days=3)).isoformat(), days=3) not in shown
+    assert t("my_work.left", left=0, done=6) not in shown
     assert "two doses" in shown
     assert "broken off" in shown
 

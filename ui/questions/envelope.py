@@ -126,6 +126,8 @@ def decision_data(
     said = drawn.pop("texts", {})
     texts = {"note": t("adjudicate.why"), "note_hint": t("adjudicate.reason_hint")}
     texts |= said if isinstance(said, dict) else {}
+    texts |= {"skip": t("adjudicate.later"), "skip_help": t("adjudicate.later_help")}
+    texts |= {"did_skip": t("adjudicate.put_off")}
     language = case.store.texts.corpus(case.campaign.corpus_id).language
     shared = _envelope(case.item.id, 1, language, state, question.texts() | texts)
     return shared | {"decides": True} | drawn

@@ -9,7 +9,7 @@ import streamlit as st
 from aloi.errors import AloiError
 from annotation.model import Role
 from annotation.tasks import task
-from corpora.model import Json
+from corpora.model import Json, Pair
 from ui import selection, session
 from ui.figures import figure
 from ui.glossary import explained
@@ -84,7 +84,8 @@ def decide_by_form(item_id: str) -> None:
     place = f"adjudicate:{current.id}:{item_id}"  # another round may ask something else of the same item
     with st.form(f"{place}:form"):
         value: Json = {one.name: question.ask(one, f"{place}:{one.name}") for one in fields}
-        why = st.text_input(t("adjudicate.why"), placeholder=t("adjudicate.why_example"))
+        example = "why_example" if kind.item_kind == Pair.kind else "reason_example"
+        why = st.text_input(t("adjudicate.why"), placeholder=t(f"adjudicate.{example}"))
         with st.container(horizontal=True):
             decided = st.form_submit_button(t("adjudicate.decide"), type="primary")
             waits = st.form_submit_button(t("adjudicate.later"), help=t("adjudicate.later_help"))
@@ -130,32 +131,36 @@ queue = figure(store, DISPUTED_ITEMS, campaign.id, current.id)
 decided = decided_items(store, campaign.id, current.id)
 waiting = [] if queue is None else [one for one in queue.items if one not in decided]
 dispute = next_dispute()
-if queue is not None:
-    st.progress(
-        len(decided) / max(1, len(decided) + len(waiting)),
-        t("adjudicate.progress", decided=len(decided), left=len(waiting)),
-    )
-    if queue.waiting:
-        st.caption(t("adjudicate.waiting", count=queue.waiting))
-    if dispute is None:
-        st.success(t("adjudicate.done") if not queue.waiting else t("adjudicate.not_yet"))
-        if person.role == Role.MANAGER:
-            link("rounds", t("adjudicate.next"))
+at_desk = None  # what the desk of the question shows, where it is decided at one
 if dispute is not None:
     item = store.texts.items([dispute.item_id])[0]
     kind = task(campaign.schema.task_type)
     fields = kind.fields(item, campaign.schema.settings)
     question = question_of(fields)
     case = Case(store, campaign, dispute, item, state.get("searched"), blind)
-    shown = decision_data(question, fields, case, state)
-    if shown is None:
-        item_card(item, store.texts.corpus(campaign.corpus_id).language)
-        answers(
-            {one.pseudonym: one.value for one in dispute.answers}, kind, campaign.schema.settings, blind=blind
-        )
-        decide_by_form(dispute.item_id)
+    at_desk = decision_data(question, fields, case, state)
+if queue is not None:
+    far = t("adjudicate.progress", decided=len(decided), left=len(waiting))
+    if at_desk is None:
+        st.progress(len(decided) / max(1, len(decided) + len(waiting)), far)
     else:
-        decide_at_desk(shown)
+        st.caption(far)  # the desk has a bar of its own
+    if queue.waiting:
+        st.caption(t("adjudicate.waiting", count=queue.waiting))
+    if dispute is None:
+        st.success(t("adjudicate.done") if not queue.waiting else t("adjudicate.not_yet"))
+        if task(campaign.schema.task_type).gathers:
+            link("cleaning", t("adjudicate.to_cleaning"))
+        if person.role == Role.MANAGER:
+            link("rounds", t("adjudicate.next"))
+if at_desk is not None:
+    decide_at_desk(at_desk)
+elif dispute is not None:
+    item_card(item, store.texts.corpus(campaign.corpus_id).language)
+    answers(
+        {one.pseudonym: one.value for one in dispute.answers}, kind, campaign.schema.settings, blind=blind
+    )
+    decide_by_form(dispute.item_id)
 
 guidelines = store.campaigns.guidelines(campaign.id)
 guideline = next((one for one in guidelines if one.version == current.guideline_version), None)

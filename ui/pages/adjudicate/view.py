@@ -36,13 +36,13 @@ def answers(values: Mapping[str, Json], kind: TaskType, settings: Mapping[str, J
         for name, word in named:
             by_answer.setdefault(word, []).append(name)
         ordered = sorted(by_answer.items(), key=lambda one: (-len(one[1]), one[0]))
-        st.markdown(
-            "\n".join(f"- **{no_markup(word)}**: {no_markup(', '.join(names))}" for word, names in ordered)
-        )
+        lines = [(f"**{no_markup(word)}**", no_markup(", ".join(names))) for word, names in ordered]
+        st.markdown("\n".join(f"- {t('adjudicate.said', who=one, what=other)}" for one, other in lines))
         return
     places = max(len(named), 4)
     if any(len(word) > _LETTERS // places for word in told.values()):
-        st.markdown("\n".join(f"- {no_markup(name)}: **{no_markup(word)}**" for name, word in named))
+        lines = [(no_markup(name), f"**{no_markup(word)}**") for name, word in named]
+        st.markdown("\n".join(f"- {t('adjudicate.said', who=one, what=other)}" for one, other in lines))
         return
     for column, (name, word) in zip(st.columns(places), named, strict=False):
         column.metric(name, word)

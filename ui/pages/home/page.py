@@ -29,11 +29,11 @@ if not steps and not any(one.at is None for one in look.known):
     st.success(t("home.nothing_manager") if person.role == Role.MANAGER else t("home.nothing"))
 first, rest = first_steps(steps)
 for place, step in enumerate(first):
-    draw_step(step, session.today(), leads=place == 0)
+    draw_step(step, session.today(), place)
 if rest:
     with st.expander(t("home.more", count=len(rest))):
-        for step in rest:
-            draw_step(step, session.today())
+        for place, step in enumerate(rest, len(first)):
+            draw_step(step, session.today(), place)
 
 if campaigns:
     st.subheader(t("home.campaigns"), help=explained("campaign", "round", "release"))

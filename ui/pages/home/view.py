@@ -20,13 +20,14 @@ from workbench.store.opening import Store
 _WAY, _NAME, _STATE = 230, 300, 150  # pixels: of the way to a step, and of what stands beside a bar
 
 
-def draw_step(step: TodoStep, today: date, *, leads: bool = False) -> None:
-    """Draw one thing to do with the way to it; the one that `leads` also says why."""
+def draw_step(step: TodoStep, today: date, place: int) -> None:
+    """Draw one thing to do with the way to it; the first one, at place 0, also says why."""
+    leads = place == 0
     values = {name: no_markup(one) if isinstance(one, str) else one for name, one in step.values.items()}
     told = t(f"home.{step.key}", **values)
     due = "" if step.due is None else f"\n\n{due_words(step.due, today)}"
     # One block a line and not columns: each block is a message of its own, and there are many lines.
-    with st.container(border=leads, horizontal=True, vertical_alignment="center"):
+    with st.container(border=leads, horizontal=True, vertical_alignment="center", key=f"home:step:{place}"):
         words = st.container() if leads else st
         words.markdown(f"{'#### ' if leads else ''}{told}{due}", width="stretch")
         if leads:
@@ -58,7 +59,8 @@ def _far(rounds: Sequence[Round], counted: CampaignTallies | None) -> None:
     every = () if counted is None else counted.rounds
     tally = next((one for one in every if one.round_id == current.id), None)
     if tally is None:
-        return  # counted for the first time: the line above the steps says so
+        st.caption(t("app.round_name", number=current.number))  # the line above says that it is being counted
+        return
     words = {"number": current.number, "done": tally.done, "planned": tally.planned}
     told = t("overview.closed_with" if current.status == Status.CLOSED else "home.far", **words)
     st.progress(min(1.0, tally.done / tally.planned) if tally.planned else 1.0, text=told)

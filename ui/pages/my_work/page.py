@@ -75,15 +75,16 @@ def draw_outcomes(own: RoundWork) -> None:
 
 today_metrics(work.today)
 st.subheader(t("my_work.rounds"))
-for own in work.rounds:
-    if own.share.is_open:
-        round_card(own, names[own.share.round_id], session.today())
-if not any(own.share.is_open for own in work.rounds):
-    st.caption(t("my_work.none_open"))
-closed_rounds = [own for own in work.rounds if not own.share.is_open]
-if closed_rounds:
-    with st.expander(t("my_work.closed_rounds", count=len(closed_rounds))):
-        round_table(closed_rounds, names)
+under_way = [own for own in work.rounds if own.share.is_open and own.share.left]
+for own in under_way:
+    round_card(own, names[own.share.round_id], session.today())
+if not under_way:
+    any_open = any(own.share.is_open for own in work.rounds)
+    st.caption(t("my_work.nothing_left" if any_open else "my_work.none_open"))
+finished = [own for own in work.rounds if own not in under_way]
+if finished:
+    with st.expander(t("my_work.finished", count=len(finished))):
+        round_table(finished, names)
 st.subheader(t("my_work.looked_back"))
 by_id = {own.share.round_id: own for own in work.rounds}
 chosen_round = selection.choose_own_round(

@@ -40,7 +40,7 @@ def today_metrics(today: Day) -> None:
 
 
 def round_card(own: RoundWork, name: str, today: date) -> None:
-    """Draw an open round: how far, by when, how fast, how long still."""
+    """Draw a round with something left: how far, by when, how fast, how long still."""
     share = own.share
     done = share.submitted + share.skipped
     with st.container(border=True):
@@ -49,12 +49,11 @@ def round_card(own: RoundWork, name: str, today: date) -> None:
             st.markdown(due_words(share.due.date(), today))
         st.progress(done / max(1, done + share.left), t("my_work.left", left=share.left, done=done))
         st.caption(" · ".join([_pace(own), _time_left(own)]))
-        if share.left:
-            link("annotate", t("home.items_wait_do"), {"round": share.round_id})
+        link("annotate", t("home.items_wait_do"), {"round": share.round_id})
 
 
 def round_table(rounds: Sequence[RoundWork], names: Mapping[str, str]) -> None:
-    """Draw rounds that are over, one a row."""
+    """Draw rounds in which nothing is left, one a row."""
     text_table(
         [
             {
@@ -96,7 +95,7 @@ def outcome_cards(found: Sequence[ShownOutcome]) -> None:
 def _texts(item: Item) -> None:
     """Draw the texts of an item small, one below the other."""
     for title, text in item_columns(item).items():
-        st.caption(f"{no_markup(title)}: {no_markup(text)}")
+        st.caption(t("my_work.text", title=no_markup(title), text=no_markup(text)))
 
 
 def _pace(own: RoundWork) -> str:
@@ -106,11 +105,10 @@ def _pace(own: RoundWork) -> str:
 
 
 def _time_left(own: RoundWork) -> str:
-    if not own.share.left:
-        return t("my_work.nothing_left")
     if own.time_left is None:
         return t("my_work.no_time_left")
     left = own.time_left
-    return t(
-        "my_work.time_left", time=duration(left.expected), low=duration(left.low), high=duration(left.high)
-    )
+    time, low, high = (duration(one) for one in (left.expected, left.low, left.high))
+    if low == high:  # to the minute that is told
+        return t("my_work.time_left_sure", time=time)
+    return t("my_work.time_left", time=time, low=low, high=high)

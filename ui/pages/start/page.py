@@ -43,11 +43,11 @@ store = session.open_store()
 me = session.require(Role.MANAGER)
 state = session.page_state("start")
 st.title(t("start.title"), help=explained("campaign", "pilot", "guideline"))
-st.caption(t("start.why"))
 
 
 def draw_answers() -> None:
     """Draw what can be built: a card a task, with a desk to try and the way to a campaign."""
+    st.caption(t("start.why"))
     spoken = language.current() if language.current() in trying.LANGUAGES else "en"
     for place, kind in enumerate(trying.tasks_to_try()):
         if place % 2 == 0:
@@ -82,7 +82,11 @@ def ask_texts(kind: TaskType) -> OwnTexts:
     chosen, own = trying.TERMINOLOGY, None
     if kind.takes_terminology:
         known = [one.name for one in store.terminologies.list()]
-        chosen = st.selectbox(t("start.terminology"), list(dict.fromkeys([*known, trying.TERMINOLOGY])))
+        chosen = st.selectbox(
+            t("start.terminology"),
+            list(dict.fromkeys([*known, trying.TERMINOLOGY])),
+            format_func=lambda one: t("start.invented_terminology") if one == trying.TERMINOLOGY else one,
+        )
         own = st.file_uploader(t("start.terminology_file"), type=table, help=t("start.terminology_help"))
     return OwnTexts(upload, pasted, licence, chosen, own)
 
@@ -109,6 +113,7 @@ def draw_form(name: str) -> None:
     """Draw the one form of a new campaign: its name, its texts, and who labels."""
     kind = task(name)
     st.subheader(t(f"start.{name}"))
+    st.caption(t("start.form_why"))
     with st.form("start:form"):
         title = st.text_input(t("campaigns.name"), value=t(f"start.{name}"), key=f"start:name:{name}")
         spoken = st.radio(

@@ -115,7 +115,10 @@ class ConceptQuestion(QuestionKind[MentionedConcept]):
         if case.blind:
             lines = [f"{count} × {text}" for text, count in sorted(Counter(told).items())]
         else:
-            lines = sorted(f"{one.pseudonym}: {text}" for one, text in zip(given, told, strict=True))
+            lines = sorted(
+                t("adjudicate.said", who=one.pseudonym, what=text)
+                for one, text in zip(given, told, strict=True)
+            )
         st.text("\n".join(lines))
 
     def settings_form(

@@ -264,6 +264,8 @@ class Desk {
 
   open(panel) {
     if (panel === "skip" && !this.ready()) return;
+    // Who decides puts an item off: it comes back, and no reason is asked.
+    if (panel === "skip" && this.data.decides) return this.post("skip");
     if (panel && !this.panel) this.opener = keyboardOf(this.root);
     this.panel = panel;
     this.reason = 0;

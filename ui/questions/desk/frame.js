@@ -98,6 +98,7 @@ function drawFrame(desk, root, body) {
     undo: action(desk, "undo", "u", () => desk.undo()),
     places: drawPlaces(desk),
   };
+  view.places.tools.append(...desk.layout.buttons(), view.keys);
   const [news, ...guide] = desk.guide.draw();
   root.setAttribute("aria-label", words.desk);
   root.replaceChildren(
@@ -113,7 +114,7 @@ function drawFrame(desk, root, body) {
       view.undo,
       action(desk, "skip", "s", () => desk.open("skip")),
       view.flag, ...body.actions,
-      action(desk, "guideline", "?", () => desk.open("guide")), ...desk.layout.buttons(), view.keys),
+      action(desk, "guideline", "?", () => desk.open("guide"))),
     make("div", { class: "notes" },
       make("label", { for: "note" }, make("kbd", { "aria-hidden": "true", "data-action-key": "note" }, "n"), make("span", {}, words.note)), view.note),
     view.skip, ...guide, view.meanwhile, view.keyDialog.box,

@@ -14,6 +14,8 @@ class Layout {
     const { data } = this.desk;
     if (data.decides || !data.texts.focus) return [];
     this.button = action(this.desk, "focus", "F2", () => this.toggle());
+    this.button.setAttribute("aria-label", data.texts.focus); // on a phone its word is not shown
+    this.button.prepend(make("i", { "aria-hidden": "true" }));
     return [this.button];
   }
 

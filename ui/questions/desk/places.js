@@ -74,7 +74,8 @@ function drawPlaces(desk) {
       type: "button", class: "action", "data-action": "leave", title: words.leave_as_is_help,
       onclick: () => leave(desk),
     }, make("kbd", { "aria-hidden": "true" }, "Esc"), make("span", {}, words.leave_as_is)));
-  return { top: make("div", { class: "where" }, name, round, steps), name, round, steps, previous, next, jump, told, back };
+  const tools = make("div", { class: "tools" }); // what is about the desk, and not about the item
+  return { top: make("div", { class: "where" }, name, round, tools, steps), tools, name, round, steps, previous, next, jump, told, back };
 }
 
 // Puts the desk in sight once another item was asked for: the list below it is long.
