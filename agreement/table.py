@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,7 +67,8 @@ class RatedUnits:
         counts = count_codes(codes, len(ratings.categories)).astype(np.float64)
         groups = None
         if ratings.clusters is not None:
-            groups = _number_groups([ratings.clusters[row] for row in rows])
+            rated = ratings.clusters if len(rows) == len(ratings.units) else None
+            groups = _number_groups(rated or tuple(ratings.clusters[row] for row in rows))
         return cls(
             codes=codes,
             counts=counts,
@@ -152,7 +154,8 @@ class RatedUnits:
         return np.asarray(self.codes[:, annotator, None] == np.arange(len(self.categories)), dtype=np.float64)
 
 
-def _number_groups(units: list[Cluster]) -> NDArray[np.intp] | None:
+@lru_cache(maxsize=2)  # every level of a scale and every two annotators ask for the same
+def _number_groups(units: tuple[Cluster, ...]) -> NDArray[np.intp] | None:
     """Return the clusters of each unit, (N, K), None where no two units share one.
 
     Where one of its clusters holds that unit alone, only the other tells on whom it depends.
@@ -164,4 +167,6 @@ def _number_groups(units: list[Cluster]) -> NDArray[np.intp] | None:
     shared = [tuple(name for name in names if held[name] > 1) or names[:1] for names in named]
     place = {name: number for number, name in enumerate(sorted({one for names in shared for one in names}))}
     width = max(map(len, shared))
-    return np.array([[place[names[min(at, len(names) - 1)]] for at in range(width)] for names in shared])
+    groups = np.array([[place[names[min(at, len(names) - 1)]] for at in range(width)] for names in shared])
+    groups.setflags(write=False)
+    return groups

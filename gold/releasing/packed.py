@@ -8,6 +8,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby, islice
+from operator import itemgetter
 from typing import Any, TypeAlias, TypeVar, cast, overload
 
 from corpora.identity import canonical_json, checksum
@@ -125,8 +126,9 @@ def pack_sorted(values: Iterable[T], order: Callable[[T], Any], row: Callable[[T
     """Return the object of each value, by `order`; those of equal order by their checksum."""
 
     def rows() -> Iterator[dict[str, Json]]:
-        for _, group in groupby(sorted(values, key=order), key=order):
-            made = [row(one) for one in group]
+        placed = sorted(((order(one), one) for one in values), key=itemgetter(0))
+        for _, group in groupby(placed, key=itemgetter(0)):
+            made = [row(one) for _, one in group]
             yield from made if len(made) == 1 else sorted(made, key=checksum)
 
     return pack(rows())
