@@ -9,7 +9,7 @@ from typing import cast
 from corpora.identity import canonical_json
 from corpora.model import Json
 from gold.model import Release
-from gold.releasing.datasheet import datasheets
+from gold.releasing.documents.datasheet import datasheets
 from gold.releasing.licences import listed_name
 from gold.releasing.manifest import entries
 from gold.releasing.packed import PackedRows, Rows, json_lines

@@ -20,6 +20,7 @@ from gold.making.aggregate import AnnotatorAnswer, ItemAnswers, collect_answers,
 from gold.making.cleaning import clean_answers
 from gold.model import Adjudication, Assumption, Release
 from gold.releasing.content import content
+from gold.releasing.documents.statement import data_statement
 from gold.releasing.manifest import (
     FORMAT,
     FORMAT_VERSION,
@@ -35,7 +36,6 @@ from gold.releasing.manifest import (
 )
 from gold.releasing.packed import PackedRows, pack, packed_checksum
 from gold.releasing.sources import row_sources
-from gold.releasing.statement import data_statement
 
 __all__ = [
     "Change",

@@ -20,9 +20,9 @@ from gold.formats.base import Format, parse_json, part_files, read_text
 from gold.formats.losses import Loss, answers
 from gold.formats.tables.flat import KINDS, FlatTable, TableFacts, about, flat_tables, row_of
 from gold.model import Release
+from gold.releasing.documents.statement import statement_sections
 from gold.releasing.licences import listed_name
 from gold.releasing.manifest import entries, rows_of
-from gold.releasing.statement import statement_sections
 
 _FILE = "croissant.json"
 _SPECIFICATION = "http://mlcommons.org/croissant/1.1"

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from corpora.model import Json
-from gold.releasing.coefficients import MAIN_MEASURES, coefficient, french
+from gold.releasing.documents.coefficients import MAIN_MEASURES, coefficient, french
 from gold.releasing.manifest import entries, listed, rows_of
 
 # What is asked and what is told of it, each in English and French.

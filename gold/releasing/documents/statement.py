@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from corpora.model import Json
-from gold.releasing.coefficients import coefficient
+from gold.releasing.documents.coefficients import coefficient
 from gold.releasing.manifest import entries, listed, rows_of
 
 

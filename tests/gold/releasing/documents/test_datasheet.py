@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from agreement.result import Agreement, Interval
-from gold.releasing.datasheet import datasheets
+from gold.releasing.documents.datasheet import datasheets
 from gold.releasing.manifest import RoundAgreement
 from gold.releasing.release import build_release
 from tests.gold.campaign import NOW, Ids, make_inputs
