@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import fcntl
 import functools
 import gc
 import importlib
 import os
+import pickle
 import shutil
 import sys
 from collections.abc import Callable, Generator, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -199,15 +201,24 @@ def migrating(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session")
 def built_demo(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Demo]:
-    """Return a folder with the store of the demo, aloi.db; built once, and not to be changed."""
+    """Return a folder with the store of the demo, aloi.db; not to be changed.
+
+    It is built once, by the process of a run that needs it first.
+    """
     from storage.store import Store
     from workbench.demo.similarity import build_demo
 
-    folder = tmp_path_factory.mktemp("demo")
-    store = Store.open(f"sqlite:///{folder / 'aloi.db'}")
-    demo = build_demo(store, folder)
-    store.close()
-    return folder, demo
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "built-demo"
+    folder.mkdir(exist_ok=True)
+    built = folder / "demo.pickle"
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not built.exists():
+            with closing(Store.open(f"sqlite:///{folder / 'aloi.db'}")) as store:
+                demo = build_demo(store, folder)
+            built.write_bytes(pickle.dumps(demo))
+    return folder, pickle.loads(built.read_bytes())
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -54,17 +55,27 @@ def read(path: Path) -> dict[str, ftl.Message]:
     return {entry.id.name: entry for entry in found}
 
 
-CATALOGUE = {
-    f"{path.stem}.{name}": (entry, entries)
+@cache
+def catalogue() -> dict[str, tuple[ftl.Message, dict[str, ftl.Message]]]:
+    """Return each English message by its code, with all of its file: read once a test needs it."""
+    return {
+        f"{path.stem}.{name}": (entry, entries)
+        for path in ENGLISH
+        for entries in [read(path)]
+        for name, entry in entries.items()
+    }
+
+
+CODES = [
+    f"{path.stem}.{name}"
     for path in ENGLISH
-    for entries in [read(path)]
-    for name, entry in entries.items()
-}
+    for name in re.findall(r"^([a-z][\w-]*) *=", path.read_text(encoding="utf-8"), re.MULTILINE)
+]
 
 
 def named_in(code: str, entry: ftl.Message | None = None) -> set[str]:
-    found = Variables(CATALOGUE[code][1])
-    found.visit(entry or CATALOGUE[code][0])
+    found = Variables(catalogue()[code][1])
+    found.visit(entry or catalogue()[code][0])
     return found.names
 
 
@@ -85,7 +96,7 @@ def codes_of(node: ast.expr) -> set[str]:
         case ast.IfExp(body=body, orelse=other):
             return codes_of(body) | codes_of(other)
         case ast.JoinedStr(values=[ast.Constant(value=str(start)), *_]):
-            found = {code for code in CATALOGUE if code.startswith(start)}
+            found = {code for code in catalogue() if code.startswith(start)}
             assert found, f"no code begins with {start}"
             return found
     return set()
@@ -118,23 +129,24 @@ def test_every_error_has_its_code_and_all_its_values():
             wrong.append(f"{where}: {ast.unparse(call.args[0])} is no code")
         given = {one.arg for one in call.keywords}
         for code in codes:
-            if code not in CATALOGUE:
+            if code not in catalogue():
                 wrong.append(f"{where}: {code} is in no catalogue")
             elif (None not in given and len(codes) == 1 and given != named_in(code)) or (
                 None not in given and not named_in(code) <= given
             ):
                 wrong.append(f"{where}: {code} names {named_in(code)}, given {given}")
     assert wrong == []
-    assert set(CATALOGUE) - used == set(), "messages that nothing raises"
+    assert set(catalogue()) - used == set(), "messages that nothing raises"
+    assert [*catalogue()] == CODES
 
 
 def parts(entry: ftl.Message) -> list[str]:
     return [one.id.name for one in entry.attributes if one.id.name != messages.PAGE]
 
 
-@pytest.mark.parametrize("code", CATALOGUE)
+@pytest.mark.parametrize("code", CODES)
 def test_a_message_has_three_sentences(code):
-    entry = CATALOGUE[code][0]
+    entry = catalogue()[code][0]
     assert entry.value is not None
     assert parts(entry) == [*messages.PARTS]
 
@@ -153,7 +165,7 @@ NO_PAGE = {
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_no_page_tells_anybody_to_type_a_command_or_an_option(language: str):
     typed = set()
-    for code in CATALOGUE:
+    for code in catalogue():
         if not code.startswith("terminal.") and code not in NO_PAGE:
             error = AloiError(code, **next(values_of(code)))
             typed |= {code} if TYPED.search(error.told(language, page=True)) else set()
@@ -163,8 +175,8 @@ def test_no_page_tells_anybody_to_type_a_command_or_an_option(language: str):
 
 def values_of(code: str) -> Iterator[dict[str, object]]:
     """Made-up values: none, one and several of what is counted, texts, flags, and another error."""
-    found = Variables(CATALOGUE[code][1], whole=True)
-    found.visit(CATALOGUE[code][0])
+    found = Variables(catalogue()[code][1], whole=True)
+    found.visit(catalogue()[code][0])
     for count, plain in ((0, 0), (1, 1), (2, 2), (3, "made up"), (4, True), (5, False)):
         values: dict[str, object] = {}
         for name in found.names:
@@ -250,7 +262,7 @@ def other(made_up: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_every_message_is_told_in_another_language_by_the_same_door(other: str):
-    for code in CATALOGUE:
+    for code in catalogue():
         for values in values_of(code):
             error = AloiError(code, **values)
             english, told = error.sentences(), error.sentences(other)

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import statsmodels.api as sm
 from scipy import stats
 
 from aloi.errors import AloiError
@@ -47,6 +46,8 @@ def sums(right: np.ndarray):
 
 
 def test_the_variance_of_a_mean_is_the_cluster_robust_one_of_statsmodels() -> None:
+    import statsmodels.api as sm  # takes a second to load, of one process then
+
     units = labelled().units
     spread = measured(sums(RIGHT), units, 2).spread(units)
     peer = sm.OLS(RIGHT, np.ones(96)).fit(cov_type="cluster", cov_kwds={"groups": DOCUMENTS})
@@ -57,6 +58,8 @@ def test_the_variance_of_a_mean_is_the_cluster_robust_one_of_statsmodels() -> No
 
 
 def test_the_variance_over_two_crossed_clusters_is_near_that_of_statsmodels() -> None:
+    import statsmodels.api as sm
+
     generator = np.random.default_rng(5)
     documents, strings = generator.integers(0, 40, 600), generator.integers(0, 60, 600)
     right = (

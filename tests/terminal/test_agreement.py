@@ -261,7 +261,7 @@ def test_the_three_scales_of_asset(told: Any, shared: Path) -> None:
     document = told(
         "agreement",
         shared / "data" / "asset-human-ratings" / "human_ratings.csv",
-        *("--level", "interval", "--measure", "krippendorff_alpha", "--by", "aspect"),
+        *("--level", "interval", "--measure", "krippendorff_alpha", "--by", "aspect", "--ci", "none"),
         *("--unit", "original_sentence_id", "--annotator", "worker_id", "--value", "rating"),
     )
     found = {one["group"]: round(value_of(one, "krippendorff_alpha"), 4) for one in document["groups"]}

@@ -8,10 +8,12 @@ import shutil
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from agreement.planning import sizes, widths
 from annotation.model import Role
 from storage.store import Store
 from tests.processes import printed_by
@@ -22,6 +24,7 @@ from ui.questions.desk.parcels import unpack
 from ui.server import auth
 from ui.shared.tables import no_markup
 from ui.texts import t
+from workbench.agreement import planning
 from workbench.agreement.report import round_report
 from workbench.demo.similarity import NAME
 from workbench.rounds.adjudicating import queue
@@ -375,7 +378,10 @@ def test_a_round_is_compared_with_another(demo, opened):
     assert re.search(r"to find one of 0\\?\.1, [\d,]+ and [\d,]+ units", words(at), re.IGNORECASE)
 
 
-def test_planning_says_what_an_interval_costs_and_what_a_rule_would_have_done(demo, opened):
+def test_planning_says_what_an_interval_costs_and_what_a_rule_would_have_done(demo, opened, monkeypatch):
+    for one in (sizes, widths):
+        monkeypatch.setattr(one, "PLAN_DRAWS", 100)
+    monkeypatch.setattr(planning, "false_stop_rate", partial(planning.false_stop_rate, campaigns=20))
     at = opened(demo, "M1", "agreement")
     next(one for one in at.button if one.label == t("planning.do")).click().run()
     said = words(at)

@@ -8,7 +8,6 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-import textstat
 from hypothesis import example, given
 from hypothesis import strategies as st
 from sacrebleu.metrics import BLEU as SacreBLEU
@@ -57,6 +56,8 @@ def test_the_interval_is_that_of_scoring_every_resample_anew(texts: Callable[[in
 @example("It's what they've said; don't. l'enfant d'une mère")
 @example("'s 'tis rock 'n' roll... Oh! ah ah. Incroyablement, aujourd'hui-même")
 def test_lix_is_that_of_textstat(text: str) -> None:
+    import textstat  # takes a second to load, of one process then
+
     if textstat.lexicon_count(text):
         assert lix(text) == textstat.lix(text)
     else:

@@ -134,6 +134,7 @@ def test_the_three_scales_of_asset(shared: Path) -> None:
         annotator="worker_id",
         value="rating",
         by="aspect",
+        ci="none",
     )
     report = table_report(shared / "data" / "asset-human-ratings" / "human_ratings.csv", asked)
     found = {one.name: one.results[0] for one in report.groups}
