@@ -35,14 +35,10 @@ def _quiet(**environment: str) -> None:
 
 
 def _server(url: str, folder: str, ready: Connection, at: int, listed: str) -> None:
-    from streamlit.runtime import fragment
-
     from ui import session
     from ui.server.app import main
 
     session._MIN_SHOW_MS = MIN_SHOW_MS
-    seconds = fragment.time_to_seconds
-    fragment.time_to_seconds = lambda every: seconds(every) / 3  # how often a page looks for the end of a job
 
     if listed:
         importlib.import_module(listed)
@@ -55,9 +51,6 @@ def _server(url: str, folder: str, ready: Connection, at: int, listed: str) -> N
 
 def _worker(url: str, folder: str, listed: str) -> None:
     from cli import main
-    from workbench import jobs
-
-    jobs._IDLE_SECONDS = 0.02
 
     if listed:
         importlib.import_module(listed)

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -347,47 +344,6 @@ def test_runs_are_compared_as_by_the_command(folder: Path) -> None:
     assert list(found.table()["value"]) == [one["value"] for one in cells]
     differences = [one for test in command["tests"] for one in test["family"]["differences"]]
     assert list(found.differences()["p"]) == [one["p"] for one in differences]
-
-
-def run_python(script: str, folder: Path) -> str:
-    """Return what a script prints that runs from its own folder, as a notebook does."""
-    (folder / "script.py").write_text(script, encoding="utf-8")
-    root = str(Path(__file__).parents[2])
-    environment = {**os.environ, "PYTHONPATH": root}
-    found = subprocess.run(
-        [sys.executable, "script.py"],
-        cwd=folder,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert found.returncode == 0, found.stderr
-    return found.stdout.strip()
-
-
-def test_importing_it_loads_nothing_heavy(folder: Path) -> None:
-    script = (
-        "import sys, aloi\n"
-        "assert {'agreement', 'score', 'open', 'read_release', 'compare'} <= set(dir(aloi))\n"
-        "heavy = ('torch', 'streamlit', 'pandas', 'numpy', 'sqlalchemy', 'pyarrow', 'workbench')\n"
-        "print([one for one in heavy if one in sys.modules])\n"
-        "aloi.agreement('r.tsv', level='nominal')\n"
-        "print([one for one in ('torch', 'streamlit', 'pandas') if one in sys.modules])\n"
-        "try: aloi.nothing\n"
-        "except AttributeError as error: print(error)\n"
-    )
-    written("r.tsv", "unit\tA1\tA2\na\tx\tx\nb\ty\tx\n")
-    lines = run_python(script, folder).splitlines()
-    assert lines == ["[]", "[]", "module 'aloi' has no attribute 'nothing'"]
-
-
-def test_a_file_of_the_notebook_is_not_taken_for_one_of_the_program(folder: Path) -> None:
-    for name in ("errors", "settings", "cli", "app"):
-        written(f"{name}.py", f"raise SystemExit('the notebook has a file {name} of its own')\n")
-    written("r.tsv", "unit\tA1\tA2\na\tx\tx\nb\ty\tx\n")
-    script = "import aloi\nprint(len(aloi.agreement('r.tsv', level='nominal').table()) > 3)\n"
-    assert run_python(script, folder) == "True"
 
 
 def test_the_readme_s_notebook_runs(release: Release, folder: Path) -> None:

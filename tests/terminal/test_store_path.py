@@ -393,24 +393,3 @@ def test_models_need_one_guideline(
     assert "Choose rounds of one version" in message
     assert told(*freeze, "--rounds", "2")["items"] == len(campaign) - 3
     assert told("gold", "freeze", "--campaign", "likeness")["items"] == len(campaign)
-
-
-@pytest.mark.shared
-def test_biosses_as_a_round(told: Any, folder: Path, shared: Path) -> None:
-    """Five real annotators: the gold means of the release are the row means of the table."""
-    table = shared / "data" / "biosses" / "biosses.tsv"
-    about = ("--name", "biosses", "--language", "en", "--licence", "GPL-3.0", "--pairs")
-    assert told("corpus", "import", table, *about)["items"] == 100
-    told("campaign", "create", "--name", "c", "--corpus", "biosses", "--scale", "0,4")
-    options = ("--campaign", "c", "--round", 1, "--annotators", "A,B,C,D,E", "--add-annotators")
-    assert told("annotations", "import", table, *options)["new"] == 500
-    told("gold", "freeze", "--campaign", "c")
-    told("release", "build", "--campaign", "c", "--version", "1", "--sizes", "test=1.0", *BROKEN)
-    files = told("release", "export", "1", "--format", "sts_tsv", "--out", folder / "out")["files"]
-    [name] = [name for name in files if name.endswith("tsv")]
-    means = {
-        (one["sentence1"].strip(), one["sentence2"].strip()): sum(float(one[who]) for who in "ABCDE") / 5
-        for one in read(table)
-    }
-    gold = {(one["sentence1"], one["sentence2"]): float(one["score"]) for one in read(folder / "out" / name)}
-    assert gold == pytest.approx(means)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -17,21 +16,21 @@ from scipy.stats import spearmanr
 
 import modeling.recipes
 from aloi.errors import AloiError
-from annotation.rows import LabelledText, LinkedMention, ScoredPair
+from annotation.rows import LabelledText, ScoredPair
 from corpora.mining.base import Cancelled
 from corpora.model import Json
-from modeling.data.dataset import Dataset, dataset
-from modeling.recipes.base import Recipe, Step, Training
+from modeling.data.dataset import dataset
+from modeling.recipes.base import Step, Training
 from modeling.runs.check import verify
 from modeling.runs.document import read_run
 from modeling.runs.execute import execute
 from modeling.runs.folder import held, is_held, read_error, read_log
 from modeling.runs.inputs import draw
 from modeling.runs.machine import EnergyMeter
-from modeling.runs.spec import DataUse, Run, RunSpec
-from modeling.runs.stored import StoredRun, read_stored
+from modeling.runs.spec import DataUse, Run
+from modeling.runs.stored import read_stored
 from tests.modeling.made_runs import Noisy, NoisyRecipe, data, items, spec
-from tests.modeling.row_cases import LABELS, texts
+from tests.modeling.row_cases import texts
 
 A, B = data("A"), data("B", high=4.0, start=200)
 BOTH = {"A": A, "B": B}
@@ -299,96 +298,6 @@ def test_a_run_in_whole_numbers_warns_its_readers(noisy: NoisyRecipe, tmp_path: 
     assert run.notes == ("Texts were encoded in int8, found fastest here: abc, measured on 48 texts.",)
     assert run.environment["encoding"] == "int8"
     assert verify(tmp_path / "r") == []
-
-
-@dataclass(frozen=True)
-class Guesser:
-    """Answers right with the probability 0.7, wrong with the first label otherwise."""
-
-    seed: int
-    signature: str = "guesser"
-
-    def predict(self, rows: Sequence[LabelledText]) -> list[tuple[str, ...]]:
-        lucky = np.random.default_rng(self.seed).random(len(rows)) < 0.7
-        return [row.labels if right else LABELS[:1] for row, right in zip(rows, lucky, strict=True)]
-
-    def notes(self, rows: Sequence[LabelledText]) -> tuple[str, ...]:
-        return (f"{len(rows)} texts were guessed.",)
-
-
-class Guessing(Recipe[LabelledText]):
-    name, title = "guessing", "Guessing"
-    row_kinds = (LabelledText,)
-    seeded, floor = True, False
-    defaults: ClassVar[Mapping[str, Json]] = {}
-    help: ClassVar[Mapping[str, str]] = {}
-
-    def fit(self, training: Training[LabelledText]) -> Any:
-        return Guesser(training.seed)
-
-
-class Ranking(Recipe[LinkedMention]):
-    """Ranks the concepts seen in training, the right one second."""
-
-    name, title = "ranking", "Ranking"
-    row_kinds = (LinkedMention,)
-    seeded, floor = False, False
-    defaults: ClassVar[Mapping[str, Json]] = {}
-    help: ClassVar[Mapping[str, str]] = {}
-    signature = "ranking"
-
-    def fit(self, training: Training[LinkedMention]) -> Any:
-        return self
-
-    def predict(self, rows: Sequence[LinkedMention]) -> list[tuple[tuple[str, ...], ...]]:
-        return [tuple(("X", one) for one in row.concepts) for row in rows]
-
-
-@pytest.fixture
-def others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(modeling.recipes, "RECIPES", (*modeling.recipes.RECIPES, Guessing(), Ranking()))
-
-
-def ran(recipe: str, found: Dataset, folder: Path, seeds: tuple[int, ...] = (0, 1)) -> StoredRun:
-    """Return the run of a recipe on the parts train and test of data, read from its folder."""
-    uses = [
-        DataUse("d", part, found.name, found.checksum, len(found.parts[part])) for part in ("train", "test")
-    ]
-    run = execute(RunSpec(recipe, {}, (uses[0],), None, (uses[1],), seeds), {"d": found}, folder, clock=clock)
-    stored = read_stored(folder)
-    assert stored.run == run
-    assert verify(folder) == []
-    return stored
-
-
-def test_labels_run_as_pairs_do(others: None, tmp_path: Path) -> None:
-    rows = texts(40, seed=5)
-    parts = {"train": (*texts(20), *(replace(one, id=f"x{one.id}") for one in rows[:2])), "test": rows}
-    stored = ran("guessing", dataset("made", LabelledText, parts), tmp_path)
-    assert list(stored.scores["made/test"]) == [
-        "weighted_f1", "macro_f1", "micro_f1", "exact_match", "jaccard",
-    ]  # fmt: skip
-    score = stored.scores["made/test"]["exact_match"]
-    test = stored.tests["made/test"]
-    each = [
-        np.mean([a == b for a, b in zip(row, test.gold, strict=True)]) for row in stored.answers["made/test"]
-    ]
-    assert score.by_seed == pytest.approx(each)
-    assert "bootstrap-percentile-texts-1000-seed0-mover-seeds2" in score.signature
-    assert "made/test: 40 texts were guessed." in stored.run.notes
-    assert any("are also among the training texts" in note for note in stored.run.notes)
-
-
-def test_mentions_run_as_pairs_do(others: None, tmp_path: Path) -> None:
-    rows = [
-        LinkedMention(f"m{n:02}", "d", "", (), f"toux {n}", "", f"C{n % 5}|C9" if n % 2 else f"C{n % 5}")
-        for n in range(24)
-    ]
-    parts = {"train": rows[:12], "test": rows[12:]}
-    stored = ran("ranking", dataset("made", LinkedMention, parts), tmp_path)
-    scores = {name: one.value for name, one in stored.scores["made/test"].items()}
-    assert (scores["acc@1"], scores["acc@5"], scores["mrr"]) == (0.0, 1.0, 0.5)
-    assert stored.answers["made/test"][0][1] == (("X", "C3"), ("X", "C9"))
 
 
 def test_another_run_in_the_folder_is_refused(noisy: NoisyRecipe, tmp_path: Path) -> None:
