@@ -259,7 +259,8 @@ NORMALISE = click.option(
     default="",
     metavar="A,B",
     callback=lambda _context, _option, value: split_list(value),
-    help="Join labels and names that differ by the form of accents, case or spaces alone: nfc, case, space.",
+    help="Join labels and names that differ by the form of accents, case, spaces, typographic marks or "
+    "missing accents alone: nfc, case, space, marks, accents.",
 )
 OF_CAMPAIGN = click.option("--campaign", required=True, help="Id or name of the campaign.")
 

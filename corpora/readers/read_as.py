@@ -111,6 +111,8 @@ class TableReading:
         Columns of texts.
     task : str or None
         Of answers that Aloi exported: the task that they are of.
+    doubtful : tuple of (word, count)
+        Words that may stand for a missing rating, and count as ratings.
     """
 
     source: ReadAs = field(default_factory=ReadAs)
@@ -121,12 +123,14 @@ class TableReading:
     dropped: tuple[tuple[str, str], ...] = ()
     left_out: tuple[str, ...] = ()
     task: str | None = None
+    doubtful: tuple[tuple[str, int], ...] = ()
 
     @property
     def plain(self) -> bool:
         """Whether there is nothing that a person would want to check."""
         read = self.source.plain and self.layout != "counts" and self.decimal != ","
-        return read and not self.twins and not self.dropped and all(word == "NA" for word, _ in self.missing)
+        clear = not (self.twins or self.dropped or self.doubtful)
+        return read and clear and all(word == "NA" for word, _ in self.missing)
 
     def said(self) -> str:
         """Return it in words."""
@@ -139,16 +143,22 @@ class TableReading:
             words.append("decimal comma")
         if self.missing:
             words.append("missing: " + ", ".join(f"{word!r} ({count})" for word, count in self.missing))
+        words += [f"{word!r} ({count}) may be missing ratings" for word, count in self.doubtful]
         words += [f"{name!r} left out: {why}" for name, why in self.dropped]
         words += [one.said() for one in self.twins]
         return ", ".join(words)
 
     def cautions(self) -> list[str]:
         """Return what falsifies the numbers if it was not meant."""
-        return [
+        twins = [
             f"{one.said()}. They count as different: --normalise {','.join(one.differ_by)} joins them."
             for one in self.twins
             if not one.joined
+        ]
+        return twins + [
+            f"{word!r} ({count}) may stand for a missing rating and counts as one: --missing {word} leaves "
+            "it out, --categories says that it is a rating."
+            for word, count in self.doubtful
         ]
 
     def beside(self, other: TableReading) -> TableReading:
@@ -166,6 +176,7 @@ class TableReading:
             twins=tuple(dict.fromkeys((*self.twins, *other.twins))),
             dropped=tuple(dict.fromkeys((*self.dropped, *other.dropped))),
             left_out=tuple(dict.fromkeys((*self.left_out, *other.left_out))),
+            doubtful=tuple(dict.fromkeys((*self.doubtful, *other.doubtful))),
         )
 
     def to_json(self) -> dict[str, Json]:
@@ -176,6 +187,7 @@ class TableReading:
             "decimal": self.decimal,
             "missing": [word for word, _ in self.missing],
             "missing_cells": dict(self.missing),
+            "doubtful": dict(self.doubtful),
             "twins": [
                 {
                     "of": one.of,

@@ -7,9 +7,11 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
-NORMALISATIONS = ("nfc", "case", "space")
+NORMALISATIONS = ("nfc", "case", "space", "marks", "accents")
+_OF_IDS = ("nfc", "case", "space")  # `s-1` and `s_1` are two
 # Words that programs and spreadsheets write for a cell without a value; in lower case.
 _MISSING = frozenset(
     [
@@ -59,6 +61,39 @@ _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 _PADDED = re.compile(r"[+-]?0\d")
 _COMMA = re.compile(r"[+-]?\d+,\d+")
 _THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}(,\d{3})+")
+# Words that are a label, or that nobody could or would say: the reader decides.
+_DOUBTFUL = frozenset(
+    [
+        *(
+            "nsp",
+            "n.s.p.",
+            "ne sait pas",
+            "ne sais pas",
+            "je ne sais pas",
+            "sans avis",
+            "sans réponse",
+            "s.o.",
+        ),
+        *("pas de réponse", "non répondu", "dk", "idk", "don't know", "don’t know", "no answer", "skip"),
+        *("skipped", "passé", "sauté", "s.o."),
+    ]
+)
+_CODES = frozenset([-999, -99, -9, -1, 9, 99, 999])  # what people write for a missing number
+# Names of columns that tell something of the item, or what was decided or predicted: no annotator's.
+_NOBODY = frozenset(
+    [
+        "lot", "batch", "part", "partie", "split", "round", "tour", "page", "ligne", "line", "row",
+        "rang", "index", "idx", "num", "numero", "number", "longueur", "length", "len", "tokens",
+        "ntokens", "nbtokens", "mots", "nmots", "nbmots", "words", "nwords", "duree", "duration",
+        "seconds", "secondes", "temps", "time", "date", "timestamp", "horodateur", "horodatage",
+        "createdat", "submittedat", "corpus", "domaine", "domain", "langue", "language", "lang", "titre",
+        "title", "doc", "docid", "fichier", "file", "filename", "age", "sexe", "annee", "year",
+        "confidence", "confiance", "certitude", "gold", "goldlabel", "labelgold", "goldstandard",
+        "reference", "ref", "verite", "truth", "groundtruth", "adjudication", "adjudicated", "final",
+        "finale", "finallabel", "labelfinal", "decision", "prediction", "predicted", "pred", "accord",
+        "agreement", "agree", "desaccord", "disagreement", "match",
+    ]
+)  # fmt: skip
 # Words that nobody is called by: the column is computed, whatever it holds.
 _COMPUTED = {
     "mean": "mean average avg moyenne moy",
@@ -76,10 +111,46 @@ _POSSIBLY = {
     "majority": "mode vote",
 }
 
+# Signs that keyboards, word processors and spreadsheets write one for the other; some are not to be seen.
+_MARKS = str.maketrans(
+    {
+        **dict.fromkeys("’‘ʼ‛´`", "'"),
+        **dict.fromkeys("“”„«»", '"'),
+        **dict.fromkeys("‐‑‒–—−_", "-"),
+        **dict.fromkeys("\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"),
+        "…": "...",
+    }
+)
+_JOINED = re.compile(r"(?<=[^\W\d])\s?-\s?(?=[^\W\d])")  # a hyphen between letters
+_MISREAD = re.compile("[ÃÂâÅ]")  # what UTF-8 looks like that was read as windows-1252
+
+
+def _without_marks(text: str) -> str:
+    """Return a text without what differs by the keyboard alone: `« hors‑sujet ».` becomes `hors sujet`."""
+    plain = _JOINED.sub(" ", text.translate(_MARKS)).strip(' "')
+    plain = plain.rstrip(".") or plain
+    return plain.lstrip("0") if _PADDED.fullmatch(plain) and plain.strip("0") else plain
+
+
+def _composed(text: str) -> str:
+    """Return a text in NFC, and as it was before UTF-8 was read as windows-1252."""
+    if _MISREAD.search(text):
+        with suppress(UnicodeError):
+            text = text.encode("windows-1252").decode("utf-8")
+    return unicodedata.normalize("NFC", text)
+
+
+def _without_accents(text: str) -> str:
+    apart = unicodedata.normalize("NFD", text)
+    return "".join(char for char in apart if not unicodedata.combining(char))
+
+
 _NORMALISE: Mapping[str, Callable[[str], str]] = {
-    "nfc": lambda text: unicodedata.normalize("NFC", text),
+    "nfc": _composed,
     "case": str.casefold,
     "space": lambda text: " ".join(text.split()),
+    "marks": _without_marks,
+    "accents": _without_accents,
 }
 
 
@@ -106,7 +177,13 @@ class Twins:
 
     def said(self) -> str:
         """Return which texts are twins, in words."""
-        how = {"nfc": "the form of their accents", "case": "case", "space": "spaces"}
+        how = {
+            "nfc": "the form of their accents",
+            "case": "case",
+            "space": "spaces",
+            "marks": "typographic marks",
+            "accents": "missing accents",
+        }
         listed = ", ".join(map(repr, self.values))
         verb = "joined" if self.joined else "twins"
         return (
@@ -128,6 +205,31 @@ def missing_words(words: Collection[str], categories: Collection[str], also: Col
     return [word for word in words if word not in categories and (word in also or word.lower() in certain)]
 
 
+def doubtful_words(words: Collection[str], categories: Collection[str]) -> list[str]:
+    """Return which of the distinct cells of a table may stand for a missing rating, and count as one.
+
+    `NSP` may be a label. A number such as 99 or -1 may be a rating unless it lies two or more beyond all
+    others, which are whole.
+    """
+    found = [word for word in words if word.casefold() in _DOUBTFUL]
+    numbers = {word: float(word) for word in words if is_number(word)}
+    scale = [value for value in numbers.values() if value not in _CODES] or [*numbers.values()]
+    if scale and all(value.is_integer() for value in numbers.values()):
+        low, high = min(scale), max(scale)
+        found += [
+            word
+            for word, value in numbers.items()
+            if value in _CODES and (value <= low - 2 or value >= high + 2)
+        ]
+    return [word for word in found if word not in categories]
+
+
+def names_nobody(name: str) -> bool:
+    """Return whether a column is named as what tells of the item, was decided or predicted: `lot`, `gold`."""
+    plain = _without_accents(name.casefold())
+    return "".join(re.findall(r"[a-z]+", plain)) in _NOBODY
+
+
 def find_twins(
     of: str, counts: Mapping[str, int], normalise: Collection[str], preferred: Collection[str] = ()
 ) -> tuple[list[Twins], dict[str, str]]:
@@ -142,11 +244,12 @@ def find_twins(
     preferred : collection of str
         What twins become where one of them is of these; otherwise the most frequent one.
     """
-    if not normalise and _all_apart(counts):
+    names = _OF_IDS if of in ("units", "documents") else NORMALISATIONS
+    if not normalise and _all_apart(counts, names):
         return [], {}
     groups = defaultdict(list)
     for text in counts:
-        groups[normalised(text, NORMALISATIONS)].append(text)
+        groups[normalised(text, names)].append(text)
     found: list[Twins] = []
     becomes: dict[str, str] = {}
     for group in groups.values():
@@ -156,7 +259,7 @@ def find_twins(
         first: dict[str, str] = {}
         joined = {text: first.setdefault(normalised(text, normalise), text) for text in group}
         becomes |= {text: other for text, other in joined.items() if text != other}
-        found.append(Twins(of, tuple(group), _differ_by(group), len(first) == 1))
+        found.append(Twins(of, tuple(group), _differ_by(group, names), len(first) == 1))
     return found, becomes
 
 
@@ -231,17 +334,24 @@ def decimal_of(texts: Iterable[str]) -> str | None:
     return "." if points and not commas else None
 
 
-def _all_apart(texts: Collection[str]) -> bool:
+def _all_apart(texts: Collection[str], names: Sequence[str]) -> bool:
     """Return whether nothing is a twin, as soon as one can know it."""
     if all(text.isascii() for text in texts):
+        if "marks" in names:
+            return len({normalised(text, ("case", "space", "marks")) for text in texts}) == len(texts)
         return len({" ".join(text.lower().split()) for text in texts}) == len(texts)
     return False
 
 
-def _differ_by(group: Sequence[str]) -> tuple[str, ...]:
-    """Return in what twins differ: without it, they would not all be equal."""
-    return tuple(
-        name
-        for name in NORMALISATIONS
-        if len({normalised(text, [one for one in NORMALISATIONS if one != name]) for text in group}) > 1
-    )
+def _differ_by(group: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
+    """Return in what twins differ: without it, they would not all be equal.
+
+    An accent is missing where no other form of it is there.
+    """
+
+    def forms(by: Sequence[str]) -> int:
+        return len({normalised(text, by) for text in group})
+
+    known = [name for name in names if name != "accents"]
+    known = known if forms(known) == 1 else [*names]
+    return tuple(name for name in known if forms([one for one in known if one != name]) > 1)

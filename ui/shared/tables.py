@@ -230,6 +230,9 @@ def _cell_words(found: TableReading) -> list[str]:
     if found.missing:
         listed = ", ".join(f"{t('tables.quoted', text=word)} ({count})" for word, count in found.missing)
         words.append(t("tables.missing", words=listed))
+    if found.doubtful:
+        listed = ", ".join(f"{t('tables.quoted', text=word)} ({count})" for word, count in found.doubtful)
+        words.append(t("tables.doubtful", words=listed))
     if found.dropped:
         words.append(t("tables.dropped", names=", ".join(name for name, _ in found.dropped)))
     return [*words, *map(twins_text, found.twins)]

@@ -135,15 +135,22 @@ def ask_options(names: Sequence[str]) -> dict[str, Any]:
     )
     sets = st.checkbox(t("measure.sets"), help=t("measure.sets_help"))
     categories = st.text_input(t("measure.categories"), help=t("measure.categories_help"))
+    missing = st.text_input(t("measure.missing"), help=t("measure.missing_help"), key="measure:missing")
     found = ask_measures()
     return {
         **found,
         "level": "nominal" if sets else level,
         "measures": found["measures"] or (SET_MEASURES if sets else ()),
-        "categories": tuple(word.strip() for word in categories.split(",") if word.strip()),
+        "categories": listed(categories),
+        "missing": listed(missing),
         "cluster": tuple(clusters),
         "by": by,
     }
+
+
+def listed(text: str) -> tuple[str, ...]:
+    """Return the words of a field that are parted by commas."""
+    return tuple(word.strip() for word in text.split(",") if word.strip())
 
 
 def ask_measures() -> dict[str, Any]:

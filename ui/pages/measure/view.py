@@ -15,6 +15,7 @@ from ui.shared.agreement import crosscheck, differences, means, pairs, result_ta
 from ui.shared.tables import acting, no_markup, show_read_as, twins_text
 from ui.texts import t
 from ui.translations import translated
+from workbench.agreement.tables import TableReport
 from workbench.files.measured_tables import SUFFIXES, MeasuredTable, forget
 from workbench.jobs import Job
 from workbench.store.opening import Store
@@ -27,6 +28,19 @@ def draw_results(
     views = [titles[str(one.view)] for one in results] if titles else None
     counted = (t("spans.texts"), t("spans.marked")) if of_spans else None
     result_table(results, download=download, views=views, counted=counted)
+
+
+def _draw_doubts(report: TableReport) -> None:
+    """Draw what falsifies the numbers if it was not meant, and what simulations say of their intervals."""
+    for one in report.read_as.twins:
+        if not one.joined:
+            st.warning(no_markup(t("measure.twins", told=twins_text(one), field=t("tables.normalise"))))
+    for word, count in report.read_as.doubtful:
+        told = f"{t('tables.quoted', text=word)} ({count})"
+        st.warning(no_markup(t("measure.doubtful", words=told, field=t("measure.missing"))))
+    for said in report.cautions:
+        if said not in report.read_as.cautions():  # those name options of the terminal
+            st.warning(no_markup(translated(said)))
 
 
 def draw_measured(store: Store, job: Job, state: MutableMapping) -> None:
@@ -42,12 +56,7 @@ def draw_measured(store: Store, job: Job, state: MutableMapping) -> None:
     show_read_as(report.read_as)
     if report.left_out:
         st.caption(t("measure.left_out", names=", ".join(report.left_out)))
-    for one in report.read_as.twins:
-        if not one.joined:
-            st.warning(no_markup(t("measure.twins", told=twins_text(one), field=t("tables.normalise"))))
-    for said in report.cautions:
-        if said not in report.read_as.cautions():  # those name options of the terminal
-            st.warning(no_markup(translated(said)))
+    _draw_doubts(report)
     titles = {one.name: one.title for one in report.views} if len(report.views) > 1 else {}
     draw_results(report.results, titles, "agreement.csv", of_spans=report.spans is not None)
     if report.spans is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,7 @@ from corpora.readers.read_as import TableReading
 from corpora.readers.words import (
     Twins,
     decimal_of,
+    doubtful_words,
     find_twins,
     has_decimal_comma,
     is_number,
@@ -21,6 +23,7 @@ from corpora.readers.words import (
     missing_words,
     number,
 )
+from workbench.agreement.reading.derived import Dropped
 from workbench.agreement.reading.grid import Grid
 from workbench.agreement.reading.layouts import LayoutOptions, RawRatings
 
@@ -58,13 +61,15 @@ def ratings_of(
     counts = raw.grid.counts()
     words = missing_words(list(counts), asked.categories, asked.missing)
     grid = raw.grid.without(words)
+    if raw.layout == "wide" and not asked.columns:
+        raw, grid = _without_empty(raw, grid)
     twins = list(raw.twins)
     decimal, categories = None, None
     if as_sets:
         values: list[object] = [_as_set(value) for value in grid.values]
     else:
         left = {text: count for text, count in counts.items() if text not in words}
-        grid, found = _joined(grid, left, asked)
+        grid, found = _joined(grid, left, level, asked)
         twins += found
         used = _used(grid)
         texts = list(dict.fromkeys(grid.texts[place] for place in used))
@@ -72,7 +77,19 @@ def ratings_of(
         categories = _categories(asked.categories, [values[place] for place in used])
     ratings = Ratings.from_codes(raw.units, grid.names, grid.codes, values, level, categories, documents)
     missing = tuple((word, counts[word]) for word in words)
-    return ratings, _reading(table, raw, decimal, missing, twins)
+    reading = _reading(table, raw, decimal, missing, twins)
+    doubtful = doubtful_words([text for text in counts if text not in words], asked.categories)
+    return ratings, replace(reading, doubtful=tuple((word, counts[word]) for word in doubtful))
+
+
+def _without_empty(raw: RawRatings, grid: Grid) -> tuple[RawRatings, Grid]:
+    """Return the ratings without annotators who gave none."""
+    empty = [name for at, name in enumerate(grid.names) if (grid.codes[:, at] < 0).all()]
+    if not empty or len(grid.names) - len(empty) < 2:
+        return raw, grid
+    dropped = [*raw.dropped, *(Dropped(name, "it holds no rating") for name in empty)]
+    kept = grid.columns([name for name in grid.names if name not in empty])
+    return replace(raw, dropped=tuple(dropped)), kept
 
 
 def _too_few(name: str, annotators: Sequence[str]) -> AloiError:
@@ -85,12 +102,18 @@ def _too_few(name: str, annotators: Sequence[str]) -> AloiError:
     )
 
 
-def _joined(grid: Grid, counts: Mapping[str, int], asked: LayoutOptions) -> tuple[Grid, list[Twins]]:
-    """Return the grid with the labels joined that are asked to be, and all twins; numbers have none."""
+def _joined(
+    grid: Grid, counts: Mapping[str, int], level: str, asked: LayoutOptions
+) -> tuple[Grid, list[Twins]]:
+    """Return the grid with the labels joined that are asked to be, and all twins.
+
+    Numbers have none, but for `01` beside `1`, which are two labels.
+    """
     twins = [
         Twins("labels", (text, raw), ("space",), True) for text, raw in grid.spaced.items() if text in counts
     ]
-    if all(map(is_number, counts)):
+    padded = level not in NUMERIC_LEVELS and any(map(is_padded, counts))
+    if all(map(is_number, counts)) and not padded:
         return grid, twins
     found, becomes = find_twins("labels", counts, asked.normalise, asked.categories)
     return (grid.without(becomes) if becomes else grid), [*twins, *found]

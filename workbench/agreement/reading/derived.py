@@ -11,12 +11,22 @@ from numpy.typing import NDArray
 
 from aloi.arrays import Floats
 from aloi.errors import AloiError
-from corpora.readers.words import computed_name, has_decimal_comma, is_number, possibly_computed
+from corpora.readers.words import (
+    NORMALISATIONS,
+    computed_name,
+    has_decimal_comma,
+    is_number,
+    missing_words,
+    names_nobody,
+    normalised,
+    possibly_computed,
+)
 from workbench.agreement.reading.grid import Grid
 
 _LEAST_ROWS = 3  # in which a column named as computed equals what it is named as
 _LEAST_UNNAMED = 5  # in which a column that is not so named equals a mean or a sum
 _LEAST_APART = 5  # ratings of a column that shares no value with the others
+_LEAST_COUNTED = 10  # rows of which a column gives the number
 _SAMPLE = 1000  # rows that are looked at before all are
 _ROUNDED = 0.0051  # two decimals are what people round to
 
@@ -40,6 +50,32 @@ def without_computed(grid: Grid, name: str) -> tuple[Grid, list[Dropped]]:
     AloiError
         A column that may be no annotator; the columns of ratings must then be named.
     """
+    grid, counted = _without_numbers_of_rows(grid)
+    strange = [column for column in grid.names if names_nobody(column)]
+    if strange and len(grid.names) - len(strange) >= 2:
+        raise AloiError("workbench.column-names-nobody", name=name, column=repr(strange[0]))
+    grid, dropped = _without_derived(grid, name)
+    return grid, [*counted, *dropped]
+
+
+def _without_numbers_of_rows(grid: Grid) -> tuple[Grid, list[Dropped]]:
+    """Return the grid without columns that go up by one from row to row."""
+    rows, columns = grid.codes.shape
+    if rows < _LEAST_COUNTED or columns < 3:
+        return grid, []
+    head = grid.head(_LEAST_COUNTED).numbers()
+    if not (np.diff(head, axis=0) == 1).all(axis=0).any():
+        return grid, []
+    counted = (np.diff(grid.numbers(), axis=0) == 1).all(axis=0)
+    if columns - counted.sum() < 2:
+        return grid, []
+    kept = [column for column, is_count in zip(grid.names, counted, strict=True) if not is_count]
+    gone = [Dropped(column, "the number of the row") for column in grid.names if column not in kept]
+    return grid.columns(kept), gone
+
+
+def _without_derived(grid: Grid, name: str) -> tuple[Grid, list[Dropped]]:
+    """Return the grid without the columns that its others give, each with a word; or raise AloiError."""
     named = {column: kind for column in grid.names if (kind := computed_name(column))}
     possible = {column: kind for column in grid.names if (kind := possibly_computed(column))}
     others = [column for column in grid.names if column not in named]
@@ -150,16 +186,24 @@ def _check_shared(grid: Grid, name: str) -> None:
     """
     if len(grid.names) < 3:
         return
-    texts = [text.replace(",", ".") if has_decimal_comma(text) else text.casefold() for text in grid.texts]
+    texts = [
+        text.replace(",", ".") if has_decimal_comma(text) else normalised(text, NORMALISATIONS)
+        for text in grid.texts
+    ]
+    words = set(missing_words(grid.texts, (), ()))
+    void = [place for place, text in enumerate(grid.texts) if text in words]
     used: list[set[str]] = []
+    ratings: list[int] = []
     for at in range(len(grid.names)):
         codes: NDArray[np.int32] = grid.codes[:, at]
         times = np.bincount(codes[codes >= 0], minlength=len(texts))
+        times[void] = 0
+        ratings.append(int(times.sum()))
         used.append({texts[code] for code in np.flatnonzero(times)})
     lonely = [
         at
         for at, its in enumerate(used)
-        if int((grid.codes[:, at] >= 0).sum()) >= _LEAST_APART
+        if ratings[at] >= _LEAST_APART
         and _apart(its, set().union(*(other for place, other in enumerate(used) if place != at)))
     ]
     if lonely and len(grid.names) - len(lonely) >= 2:

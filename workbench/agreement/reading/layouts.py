@@ -165,6 +165,8 @@ def _long_columns(table: ColumnTable, unit: str, asked: LayoutOptions) -> tuple[
 
 
 def _wide(table: ColumnTable, unit: str, asked: LayoutOptions) -> RawRatings:
+    if not asked.columns:
+        _check_no_annotators(table, asked)
     others = [name for name in table.columns if name != unit and name not in asked.beside]
     left_out = [] if asked.columns else [name for name in others if name.casefold() in _TEXT_COLUMNS]
     if unit != next(iter(table.columns)) and not asked.columns:
@@ -190,6 +192,14 @@ def _wide(table: ColumnTable, unit: str, asked: LayoutOptions) -> RawRatings:
     return RawRatings(
         "counts" if counts else "wide", units, grid, beside, tuple(left_out), tuple(dropped), tuple(twins)
     )
+
+
+def _check_no_annotators(table: ColumnTable, asked: LayoutOptions) -> None:
+    """Raise AloiError for a column named as that of annotators: rows may be people, or single ratings."""
+    names = [name for name in table.columns if name not in asked.beside]
+    column = next((name for name in names if name.casefold() in ANNOTATORS), None)
+    if column is not None:
+        raise AloiError("workbench.column-of-annotators", name=table.path.name, column=repr(column))
 
 
 def _long(table: ColumnTable, unit: str, long: tuple[str, str], asked: LayoutOptions) -> RawRatings:
