@@ -22,7 +22,7 @@ from workbench.corrections.excluding import exclude
 from workbench.corrections.log import Ground
 from workbench.imports.tables import EXPORT_COLUMNS, export_annotations
 from workbench.people import add_person
-from workbench.releases.exporting import export
+from workbench.releases.exporting import export, export_zip
 from workbench.releases.gold import freeze
 from workbench.releases.releases import build
 
@@ -86,7 +86,7 @@ def test_an_export_has_the_coefficients_of_its_round(
 def test_a_release_has_the_coefficients_of_its_round(
     store: Store, opened: dict[str, Opened], tmp_path: Path, name: str
 ) -> None:
-    """Its Hugging Face folder, all parts or as they lie in it, and its manifest."""
+    """Its Hugging Face folder, all parts or as they lie in it, its manifest, and the zip that pages give."""
     campaign = opened[name].campaign.id
     wanted = round_report(store, campaign, 1, cleaned=False).to_json()
     freeze(store, campaign, uncleaned=True, now=NOW)
@@ -94,7 +94,8 @@ def test_a_release_has_the_coefficients_of_its_round(
     export(store, release.id, "huggingface", tmp_path / "hub", now=NOW)
     manifest = tmp_path / "manifest.json"
     manifest.write_text(json.dumps(release.manifest), encoding="utf-8")
-    for path in (tmp_path / "hub", tmp_path / "hub" / "raw", manifest):
+    archive, _ = export_zip(store, release.id, "huggingface", tmp_path / "zips", now=NOW)
+    for path in (tmp_path / "hub", tmp_path / "hub" / "raw", manifest, tmp_path / "zips" / archive):
         found = measured(path)
         assert [*found["results"], *found["mean_over_pairs"]] == wanted["results"]
         assert found["pairs"] == wanted["pairs"]
