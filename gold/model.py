@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
-from aloi.records import to_json
+from aloi.records import from_json, to_json
 from corpora.identity import content_id
 from corpora.model import Json
 
@@ -184,39 +185,49 @@ class Split:
 class LeakCheck:
     """What is looked for in what: the items of the part `test` among those of `train`.
 
-    `by` says what of a row is compared, empty for the usual of its kind; an item nearer than `threshold`,
-    in edits by the length of the longer text, leaks too.
+    `by` says what of a row is compared, empty for the usual of its kind; an item nearer than `threshold`
+    leaks too: in edits by the length of the longer text, or in 1 minus the cosine by the named `encoder`.
     """
 
     test: str = "test"
     train: str = "train"
     by: str = ""
     threshold: float = 0.2
+    encoder: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SplitLeak:
-    """A test item that leaks: the item of training it is nearest to, how near (0: equal), both texts."""
+    """A test item that leaks, the item of training it is nearest to, and how near (0: equal)."""
 
     item_id: str
     train_id: str
     distance: float
-    text: str
-    train_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SharedGround:
+    """What items of two parts come from alike: how many documents, or sources, and which test items do."""
+
+    count: int = 0
+    items: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class LeakReport:
-    """What leaks from one part into another; texts are compared lower-cased and stripped.
+    """What leaks from one part into another; no text of an item stands in it.
 
     Parameters
     ----------
     items : int
         Of the test part.
-    exact, near : tuple of str
-        The ids of items equal to one of training, and of those nearer than the threshold.
-    examples : tuple of SplitLeak
-        Some of them, the nearest first.
+    exact, normalised, near : tuple of SplitLeak
+        The items equal to one of training as they stand; those equal to one but for case, form, space and
+        accents; and those nearer to one than the threshold. By id, an item in one of the three alone.
+    documents, sources : SharedGround
+        What comes from a document, or from a source of documents, that training has items of too.
+    measure : str
+        What nearness was measured by.
     curve : tuple of (float, int)
         How many items are left at other thresholds.
     """
@@ -224,21 +235,34 @@ class LeakReport:
     check: LeakCheck
     by: str
     items: int
-    exact: tuple[str, ...]
-    near: tuple[str, ...]
-    examples: tuple[SplitLeak, ...]
+    exact: tuple[SplitLeak, ...]
+    normalised: tuple[SplitLeak, ...]
+    near: tuple[SplitLeak, ...]
+    documents: SharedGround
+    sources: SharedGround
+    measure: str
     curve: tuple[tuple[float, int], ...] = ()
 
     @property
+    def near_view(self) -> str:
+        """The name of the test set without those too near: `filtered_0.2`, `filtered_cosine_0.8`."""
+        at = self.check.threshold
+        return f"filtered_cosine_{1 - at:g}" if self.check.encoder else f"filtered_{at:g}"
+
+    @property
     def sizes(self) -> dict[str, int]:
-        """How many items stand in the test part, and how many each filter keeps, by the names of parts."""
-        test = self.check.test
-        kept = self.items - len(self.exact)
-        return {
-            test: self.items,
-            f"{test}_filtered": kept,
-            f"{test}_filtered_{self.check.threshold:g}": kept - len(self.near),
-        }
+        """How many items stand in the three test sets: `full`, `filtered`, `filtered_0.2`."""
+        kept = self.items - len(self.exact) - len(self.normalised)
+        return {"full": self.items, "filtered": kept, self.near_view: kept - len(self.near)}
+
+    @property
+    def nearest(self) -> tuple[SplitLeak, ...]:
+        """All items that leak, the nearest first."""
+        return (
+            *self.exact,
+            *self.normalised,
+            *sorted(self.near, key=lambda one: (one.distance, one.item_id)),
+        )
 
     @property
     def signature(self) -> str:
@@ -246,7 +270,7 @@ class LeakReport:
         one = self.check
         return (
             f"leaks:{one.test} in {one.train};by:{self.by};threshold:{one.threshold:g};mode:exact;"
-            "text:lower-cased,stripped;distance:levenshtein/longer,strict"
+            f"text:nfkc,case-folded,without-accents,spaces-one;distance:{self.measure},strict"
         )
 
     def to_json(self) -> dict[str, Json]:
@@ -257,6 +281,34 @@ class LeakReport:
             **to_json(self, "check", "items", "curve", sizes=self.sizes, signature=self.signature),
             **({"curve": curve} if curve else {}),
         }
+
+    @classmethod
+    def from_json(cls, told: Mapping[str, Any]) -> LeakReport:
+        """Return what `to_json` wrote, in a release frozen before leaks were told by pairs of ids too."""
+        return from_json(
+            cls,
+            {"normalised": [], "documents": {}, "sources": {}, "measure": "levenshtein/longer", **told},
+            check={one.name: told[one.name] for one in fields(LeakCheck) if one.name in told},
+            items=max(told["sizes"].values()),
+            exact=_leaks(told["exact"], told.get("examples", ())),
+            near=_leaks(told["near"], told.get("examples", ())),
+            curve=[(one["threshold"], one["items"]) for one in told.get("curve", ())],
+        )
+
+
+def _leaks(told: Sequence[Any], examples: Sequence[Mapping[str, Any]]) -> list[dict[str, Json]]:
+    """Return items that leak; of a release that names them alone, with what its examples say of them."""
+    known = {one["item_id"]: one for one in examples}
+    return [
+        one
+        if isinstance(one, dict)
+        else {
+            "item_id": one,
+            "train_id": known.get(one, {}).get("train_id", ""),
+            "distance": known.get(one, {}).get("distance", 0.0),
+        }
+        for one in told
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ import numpy as np
 
 from aloi.arrays import Floats
 from gold.formats.mentions.files import read_mentions
-from gold.splitting.near_texts import DEFAULT_THRESHOLD, cleaned, nearest_distances
+from gold.splitting.near_texts import DEFAULT_THRESHOLD, cleaned, nearest_texts
 from modeling.rankers.tfidf import TfIdf
 
 NAMES, TOP = 100_000, 5
@@ -57,7 +57,9 @@ def filtering(test: Sequence[str], train: Sequence[str]) -> float:
     begun = time.process_time()
     known = set(train)
     distinct = sorted(set(test) - known)
-    near = dict(zip(distinct, nearest_distances(distinct, known, DEFAULT_THRESHOLD), strict=True))
+    near = dict(
+        zip(distinct, nearest_texts(distinct, sorted(known), DEFAULT_THRESHOLD).distances, strict=True)
+    )
     ours = [one not in known and near[one] >= DEFAULT_THRESHOLD for one in test]
     seconds = time.process_time() - begun
     begun = time.process_time()

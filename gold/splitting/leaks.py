@@ -1,16 +1,10 @@
-"""Test items that training holds: the texts of rows of any kind, equal to one of training or almost so.
-
-The three test sets of linked mentions (`mention_leaks.py`) for every row kind: all items; `filtered`, without
-those whose text stands in training; and at a threshold, also without those whose text is nearer than it.
-"""
+"""What leaks between two parts, for rows of any kind: texts that are equal or almost so, shared documents."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-
-import numpy as np
-from rapidfuzz import process
-from rapidfuzz.distance import Levenshtein
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from aloi.errors import AloiError
 from aloi.names import known_name
@@ -24,11 +18,29 @@ from annotation.rows import (
     TaggedPair,
     TaggedTokens,
 )
-from gold.model import LeakCheck, LeakReport, Split, SplitLeak
-from gold.splitting.near_texts import check_threshold, cleaned, nearest_distances
+from corpora.mining.base import go_on
+from gold.model import LeakCheck, LeakReport, SharedGround, Split, SplitLeak
+from gold.splitting.near_texts import (
+    DEFAULT_THRESHOLD,
+    EDITS,
+    LeakFree,
+    Nearest,
+    Watch,
+    check_threshold,
+    nearest_texts,
+    normalised,
+)
 
 Texts = tuple[str, ...]
-_EXAMPLES = 20
+# Columns of a document, or of the row an item came in, that say what several of them were taken from.
+SOURCE_COLUMNS = frozenset(
+    {"source", "source_id", "patient", "patient_id", "subject", "subject_id", "author", "url", "doi", "pmid"}
+)
+_MOST_PAIRS = 100_000_000  # of items that nearness is looked for in unless asked
+_TRAINING_FIRST = ("train", "training", "dev", "development", "valid", "validation")
+
+# (texts, references, how far to look, who watches) -> how near the nearest is
+Search: TypeAlias = Callable[[Sequence[str], Sequence[str], float, Watch], Nearest]
 
 
 def _both(one: Row) -> Texts:
@@ -37,7 +49,7 @@ def _both(one: Row) -> Texts:
 
 def _pair(one: Row) -> Texts:
     # The order of the two says nothing.
-    return ("\n".join(sorted(_both(one))),)
+    return ("\n".join(sorted(_both(one), key=normalised)),)
 
 
 def _source(one: Row) -> Texts:
@@ -96,12 +108,75 @@ def leak_texts(row: Row, by: str = "") -> Texts:
     return known[known_name(by or next(iter(known)), known, what)](row)
 
 
+@dataclass(frozen=True, slots=True)
+class Grounds:
+    """What each item comes from, by its id: its documents, and the sources of these."""
+
+    documents: Mapping[str, Iterable[str]] = field(default_factory=dict)
+    sources: Mapping[str, Iterable[str]] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls,
+        documents: Mapping[str, Sequence[str]],
+        metadata: Mapping[str, Mapping[str, str]],
+        columns: Mapping[str, Mapping[str, str]],
+    ) -> Grounds:
+        """Return what items come from.
+
+        Parameters
+        ----------
+        documents : mapping
+            Item id -> its documents.
+        metadata, columns : mapping
+            The other columns of documents, and of the rows that items came in; of `SOURCE_COLUMNS` those
+            that are filled say a source.
+        """
+        of_document = {one: _sources(told) for one, told in metadata.items()}
+        sources = {
+            item: {
+                *_sources(columns.get(item, {})),
+                *(key for one in ids for key in of_document.get(one, ())),
+            }
+            for item, ids in documents.items()
+        }
+        return cls(documents, sources)
+
+
+_NOTHING_KNOWN = Grounds()
+
+
+def checks_between(sizes: Mapping[str, int]) -> tuple[LeakCheck, ...]:
+    """Return a check of every two parts, given how many items each has: later ones in training.
+
+    Where two parts have more than 100 million pairs of items, nearness is not looked for: the threshold is 0.
+    """
+    ranked = sorted(
+        sizes, key=lambda one: _TRAINING_FIRST.index(one) if one in _TRAINING_FIRST else len(_TRAINING_FIRST)
+    )
+    return tuple(
+        LeakCheck(
+            test, train, threshold=DEFAULT_THRESHOLD if sizes[test] * sizes[train] <= _MOST_PAIRS else 0.0
+        )
+        for place, test in enumerate(ranked)
+        for train in ranked[:place]
+    )
+
+
+def search_edits(texts: Sequence[str], references: Sequence[str], limit: float, watch: Watch) -> Nearest:
+    """Return how near texts are to the nearest of references, in edits."""
+    return nearest_texts(texts, references, limit, watch=watch)
+
+
 def check_leaks(
     test: Mapping[str, Row],
     train: Mapping[str, Row],
     check: LeakCheck,
     *,
+    grounds: Grounds = _NOTHING_KNOWN,
     thresholds: Sequence[float] = (),
+    search: Search = search_edits,
+    watch: Watch = go_on,
 ) -> LeakReport:
     """Return which test items training holds, and which it almost holds.
 
@@ -111,6 +186,9 @@ def check_leaks(
         Item id -> row, of one kind.
     thresholds : sequence of float
         At which to count what is left; each text is searched for once.
+    search : callable
+        What measures nearness. Where the check names an encoder it is given texts as they stand, else
+        normalised ones.
 
     Raises
     ------
@@ -119,72 +197,114 @@ def check_leaks(
     """
     for one in (check.threshold, *thresholds):
         check_threshold(one)
-    known: dict[str, str] = {}
-    for item_id in sorted(train):
-        for text in leak_texts(train[item_id], check.by):
-            known.setdefault(cleaned(text), item_id)
-    known.pop("", None)
-    texts = {item_id: _cleaned(test[item_id], check.by) for item_id in sorted(test)}
-    _check_texts(check.test, len(test), there=any(texts.values()))
-    _check_texts(check.train, len(train), there=bool(known))
-    nearest = _nearest(texts, list(known), max(check.threshold, *thresholds, 0.0))
-    exact = [one for one, distance in nearest.items() if distance == 0]
-    near = [one for one, distance in nearest.items() if 0 < distance < check.threshold]
-    row = next(iter(test.values()), None)
-    examples = sorted([*exact, *near], key=lambda one: (nearest[one], one))[:_EXAMPLES]
+    asked, known = _Texts.of(test, check.by), _Texts.of(train, check.by)
+    _check_texts(check.test, len(test), there=bool(asked.plain))
+    _check_texts(check.train, len(train), there=bool(known.plain))
+    limit = max(check.threshold, *thresholds, 0.0)
+    near, measure = _nearest(asked, known, limit, search, watch, as_they_stand=bool(check.encoder))
+    leaks = {item_id: _leak(item_id, texts, known, near) for item_id, texts in asked.by_item.items()}
     return LeakReport(
         check,
-        by=check.by or ("" if row is None else ways(type(row))[0]),
-        items=len(texts),
-        exact=tuple(exact),
-        near=tuple(near),
-        examples=tuple(_example(one, texts[one], known, nearest[one]) for one in examples),
+        by=check.by or ways(type(next(iter(test.values()))))[0],
+        items=len(test),
+        exact=tuple(one for kind, one in leaks.values() if kind == "exact"),
+        normalised=tuple(one for kind, one in leaks.values() if kind == "normalised"),
+        near=tuple(one for kind, one in leaks.values() if kind == "near" and one.distance < check.threshold),
+        documents=_shared(test, train, grounds.documents),
+        sources=_shared(test, train, grounds.sources),
+        measure=measure,
         curve=tuple(
-            (at, sum(distance > 0 and distance >= at for distance in nearest.values()))
+            (at, sum(kind == "near" and one.distance >= at for kind, one in leaks.values()))
             for at in sorted(set(thresholds))
         ),
     )
 
 
+def filtered_parts(item_ids: Sequence[str], report: LeakReport) -> tuple[Split, ...]:
+    """Return what both filters keep of a test part, as parts of their own; one that is empty is left out."""
+    equal = {one.item_id for one in (*report.exact, *report.normalised)}
+    near = {one.item_id for one in report.near}
+    kept = LeakFree.of(item_ids, [one in equal for one in item_ids], [one in near for one in item_ids])
+    test = report.check.test
+    named = {f"{test}_filtered": kept.filtered, f"{test}_{report.near_view}": kept.near}
+    return tuple(Split(name, ids, within=test) for name, ids in named.items() if ids)
+
+
+@dataclass(frozen=True, slots=True)
+class _Texts:
+    """The texts of a part that are compared: by item, and who has each, as it stands and normalised."""
+
+    by_item: Mapping[str, tuple[tuple[str, str], ...]]
+    exact: Mapping[str, str]
+    plain: Mapping[str, tuple[str, str]]
+
+    @classmethod
+    def of(cls, rows: Mapping[str, Row], by: str) -> _Texts:
+        by_item: dict[str, tuple[tuple[str, str], ...]] = {}
+        exact: dict[str, str] = {}
+        plain: dict[str, tuple[str, str]] = {}
+        for item_id in sorted(rows):
+            texts = tuple((text, normalised(text)) for text in leak_texts(rows[item_id], by))
+            by_item[item_id] = tuple(one for one in texts if one[1])
+            for text, form in by_item[item_id]:
+                exact.setdefault(text, item_id)
+                plain.setdefault(form, (item_id, text))
+        return cls(by_item, exact, plain)
+
+
+def _nearest(
+    asked: _Texts, known: _Texts, limit: float, search: Search, watch: Watch, *, as_they_stand: bool
+) -> tuple[dict[str, SplitLeak], str]:
+    """Return, of each normalised text that is not in training, the item there it is nearest to, if any."""
+    texts = sorted(set(asked.plain) - set(known.plain))
+    forms = sorted(known.plain)
+    if not limit or not texts:  # where only equal texts count, there is nothing to measure
+        return {}, EDITS
+    if as_they_stand:
+        own, others = (
+            [side.plain[one][1] for one in each] for side, each in ((asked, texts), (known, forms))
+        )
+    else:
+        own, others = texts, forms
+    found = search(own, others, limit, watch)
+    return {
+        text: SplitLeak(asked.plain[text][0], known.plain[forms[place]][0], float(distance))
+        for text, place, distance in zip(texts, found.places, found.distances, strict=True)
+        if place >= 0
+    }, found.signature
+
+
+def _leak(
+    item_id: str, texts: Sequence[tuple[str, str]], known: _Texts, near: Mapping[str, SplitLeak]
+) -> tuple[str, SplitLeak]:
+    """Return how a test item leaks most, and from where; one that does not is 1 away."""
+    for text, _ in texts:
+        if text in known.exact:
+            return "exact", SplitLeak(item_id, known.exact[text], 0.0)
+    for _, form in texts:
+        if form in known.plain:
+            return "normalised", SplitLeak(item_id, known.plain[form][0], 0.0)
+    far = [(near[form].distance, near[form].train_id) for _, form in texts if form in near]
+    distance, train_id = min(far, default=(1.0, ""))
+    return "near", SplitLeak(item_id, train_id, distance)
+
+
+def _shared(test: Iterable[str], train: Iterable[str], keys: Mapping[str, Iterable[str]]) -> SharedGround:
+    """Return what items of both parts come from, and which test items do."""
+    known = {key for one in train for key in keys.get(one, ())}
+    items = [one for one in sorted(test) if not known.isdisjoint(keys.get(one, ()))]
+    return SharedGround(len({key for one in items for key in keys[one]} & known), tuple(items))
+
+
+def _sources(columns: Mapping[str, str]) -> list[str]:
+    """Return what columns say of a source, as keys that are compared."""
+    return [
+        f"{name.casefold()}={normalised(value)}"
+        for name, value in columns.items()
+        if name.casefold() in SOURCE_COLUMNS and normalised(value)
+    ]
+
+
 def _check_texts(part: str, items: int, *, there: bool) -> None:
     if not there:
         raise AloiError("gold.part-items-none-text-compare", part=repr(part), items=items)
-
-
-def filtered_parts(item_ids: Sequence[str], report: LeakReport) -> tuple[Split, ...]:
-    """Return what both filters keep of a test part, as parts of their own; one that is empty is left out."""
-    exact = set(report.exact)
-    filtered = tuple(one for one in item_ids if one not in exact)
-    near = set(report.near)
-    names = tuple(report.sizes)[1:]
-    kept = (filtered, tuple(one for one in filtered if one not in near))
-    return tuple(
-        Split(name, ids, within=report.check.test) for name, ids in zip(names, kept, strict=True) if ids
-    )
-
-
-def _cleaned(row: Row, by: str) -> Texts:
-    return tuple(found for text in leak_texts(row, by) if (found := cleaned(text)))
-
-
-def _nearest(texts: Mapping[str, Texts], known: Sequence[str], limit: float) -> dict[str, float]:
-    """Return, for each item, how near the nearest of its texts is to one of training."""
-    seen = set(known)
-    distinct = sorted({text for each in texts.values() for text in each if text not in seen})
-    # Where only equal texts count, there is nothing to measure.
-    far = nearest_distances(distinct, seen, limit) if limit else np.ones(len(distinct))
-    distances = dict(zip(distinct, map(float, far), strict=True)) | dict.fromkeys(seen, 0.0)
-    return {one: min((distances[text] for text in each), default=1.0) for one, each in texts.items()}
-
-
-def _example(item_id: str, texts: Texts, known: Mapping[str, str], distance: float) -> SplitLeak:
-    """Return a leaking item with the text of training that is nearest to one of its own."""
-    found = []
-    for text in texts:
-        # Lengths that differ by more than the distance cannot be that near; one letter allows for rounding.
-        alike = [one for one in known if abs(len(one) - len(text)) <= distance * max(len(one), len(text)) + 1]
-        nearest = process.extractOne(text, alike, scorer=Levenshtein.normalized_distance)
-        if nearest is not None:
-            found.append((float(nearest[1]), text, str(nearest[0])))
-    far, text, other = min(found)
-    return SplitLeak(item_id, known[other], far, text, other)

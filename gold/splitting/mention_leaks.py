@@ -1,8 +1,7 @@
 """Test mentions that were seen: equal to a mention of training or a name of a dictionary, or almost so.
 
-Three test sets stand beside each other (alekseev2022medical): `full`, every mention; `filtered`, without
-those equal to a reference; `filtered_0.2`, also without those nearer to one than 0.2, in edits by the length
-of the longer of the two. Mentions are filtered one by one, so what stands twice counts twice.
+The leak-free sets of `near_texts.py` as alekseev2022medical makes them: mentions are compared lower-cased and
+stripped, by edits, and filtered one by one, so what stands twice counts twice.
 """
 
 from __future__ import annotations
@@ -12,16 +11,14 @@ from dataclasses import dataclass
 
 from aloi.errors import AloiError
 from annotation.rows import LinkedMention
-from gold.splitting.near_texts import DEFAULT_THRESHOLD, Mode, check_threshold, cleaned, nearest_distances
-
-
-@dataclass(frozen=True, slots=True)
-class Filtered:
-    """The mentions that each filter keeps, in their order; `near` is `filtered` without those too near."""
-
-    full: tuple[LinkedMention, ...]
-    filtered: tuple[LinkedMention, ...]
-    near: tuple[LinkedMention, ...]
+from gold.splitting.near_texts import (
+    DEFAULT_THRESHOLD,
+    LeakFree,
+    Mode,
+    check_threshold,
+    cleaned,
+    nearest_texts,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +83,7 @@ def filter_mentions(
     *,
     threshold: float = DEFAULT_THRESHOLD,
     mode: Mode = Mode.EXACT,
-) -> Filtered:
+) -> LeakFree[LinkedMention]:
     """Return what each filter keeps of the test mentions.
 
     Parameters
@@ -102,11 +99,10 @@ def filter_mentions(
         A threshold outside [0, 1], no test mention or no reference with a text.
     """
     known = _known(test, references)
-    filtered = tuple(one for one in test if cleaned(one.mention) not in known)
-    texts = sorted({cleaned(one.mention) for one in filtered})
-    near = dict(zip(texts, nearest_distances(texts, known, threshold, mode) < threshold, strict=True))
-    kept = tuple(one for one in filtered if not near[cleaned(one.mention)])
-    return Filtered(tuple(test), filtered, kept)
+    texts = [cleaned(one.mention) for one in test]
+    distances = _distances(texts, known, threshold, mode)
+    near = [distances[text] < threshold for text in texts]
+    return LeakFree.of(test, [text in known for text in texts], near)
 
 
 def curve(
@@ -127,12 +123,28 @@ def curve(
             (at, Size.of(filter_mentions(test, known, threshold=at, mode=mode).near)) for at in rising
         )
     check_threshold(rising[0])
-    filtered = [one for one in test if cleaned(one.mention) not in known]
-    texts = sorted({cleaned(one.mention) for one in filtered})
-    nearest = dict(zip(texts, nearest_distances(texts, known, rising[-1], mode), strict=True))
+    texts = [cleaned(one.mention) for one in test]
+    distances = _distances(texts, known, rising[-1], mode)
     return tuple(
-        (at, Size.of([one for one in filtered if nearest[cleaned(one.mention)] >= at])) for at in rising
+        (
+            at,
+            Size.of(
+                [
+                    one
+                    for one, text in zip(test, texts, strict=True)
+                    if text not in known and distances[text] >= at
+                ]
+            ),
+        )
+        for at in rising
     )
+
+
+def _distances(texts: Sequence[str], known: set[str], limit: float, mode: Mode) -> dict[str, float]:
+    """Return how near each distinct text is to the nearest of the references; 0 for those among them."""
+    distinct = sorted(set(texts) - known)
+    nearest = nearest_texts(distinct, sorted(known), limit, mode)
+    return dict(zip(distinct, map(float, nearest.distances), strict=True)) | dict.fromkeys(known, 0.0)
 
 
 def _known(test: Sequence[LinkedMention], references: Iterable[str]) -> set[str]:

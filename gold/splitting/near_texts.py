@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,8 +17,19 @@ from rapidfuzz.distance import Levenshtein
 
 from aloi.arrays import Floats
 from aloi.errors import AloiError
+from corpora.mining.base import Cancelled, go_on
 
 DEFAULT_THRESHOLD = 0.2
+_AT_ONCE = 1_000_000  # pairs of texts measured together: what bounds memory
+_FAR = 2.0  # of a pair that is given up: more than any share
+_SPACE = re.compile(r"\s+")
+
+EDITS = "levenshtein/longer"
+T = TypeVar("T")
+_Vectors: TypeAlias = NDArray[np.floating[Any]]
+
+# (texts compared, texts in all) -> True to go on, False to stop.
+Watch: TypeAlias = Callable[[int, int], bool]
 
 
 class Mode(StrEnum):
@@ -28,9 +43,58 @@ class Mode(StrEnum):
     COMPATIBLE = "compatible"
 
 
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """How near each text is to the nearest of the references, (N,), and which that is, by place.
+
+    Where none is as near as the limit the distance is 1 and the place -1. `signature` says what was measured.
+    """
+
+    distances: Floats
+    places: NDArray[np.int64]
+    signature: str = EDITS
+
+
+@dataclass(frozen=True, slots=True)
+class LeakFree(Generic[T]):
+    """Three test sets beside each other (alekseev2022medical).
+
+    `full` holds all; `filtered` those equal to nothing in training; `near` those of it that are not too near
+    to something there either (the set called `filtered_0.2`).
+    """
+
+    full: tuple[T, ...]
+    filtered: tuple[T, ...]
+    near: tuple[T, ...]
+
+    @classmethod
+    def of(cls, full: Sequence[T], equal: Sequence[bool], near: Sequence[bool]) -> LeakFree[T]:
+        """Return the three sets of what is equal to, or too near to, something in training."""
+        filtered = tuple(one for one, gone in zip(full, equal, strict=True) if not gone)
+        gone = [is_equal or is_near for is_equal, is_near in zip(equal, near, strict=True)]
+        return cls(
+            tuple(full), filtered, tuple(one for one, left in zip(full, gone, strict=True) if not left)
+        )
+
+
 def cleaned(text: str) -> str:
-    """Return a text as it is compared: lower-cased, stripped; punctuation stays."""
+    """Return a text as alekseev2022medical compares it: lower-cased, stripped; punctuation stays."""
     return text.lower().strip()
+
+
+def normalised(text: str) -> str:
+    """Return what a text shares with those that differ from it in case, form, space or accents alone.
+
+    Unicode form KC, case folded, without combining marks, runs of space one; punctuation stays.
+
+    >>> normalised(" \u00c9t\u00e9\u00a0 ﬁn"), normalised("Œuf, ßà")
+    ('ete fin', 'œuf, ssa')
+    """
+    if text.isascii():
+        return _SPACE.sub(" ", text.lower()).strip()
+    apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
+    plain = "".join(char for char in apart if not unicodedata.combining(char))
+    return _SPACE.sub(" ", unicodedata.normalize("NFKC", plain)).strip()
 
 
 def check_threshold(threshold: float) -> None:
@@ -39,37 +103,89 @@ def check_threshold(threshold: float) -> None:
         raise AloiError("gold.threshold", threshold=f"{threshold:g}")
 
 
-def nearest_distances(
-    texts: Sequence[str], references: Iterable[str], limit: float, mode: Mode = Mode.EXACT
-) -> Floats:
-    """Return each text's least edit distance by the longer length, (N,); 1 where none is under the limit.
+def nearest_texts(
+    texts: Sequence[str],
+    references: Sequence[str],
+    limit: float,
+    mode: Mode = Mode.EXACT,
+    watch: Watch = go_on,
+) -> Nearest:
+    """Return how near each text is to the nearest reference, in edits by the longer length.
+
+    Parameters
+    ----------
+    limit : float
+        From 0 to 1; references farther away are not looked for.
+    watch : callable
+        Is told how many texts were compared; Cancelled is raised where it says to stop.
 
     Notes
     -----
     Two texts nearer than t have lengths that differ by less than t times the longer. So texts of one
-    length are compared with the references of such lengths only, in one call of compiled code, which
-    gives a pair up as soon as it passes the limit. No reference that could be near enough is left out.
+    length are compared with the references of such lengths only, in calls of compiled code, which gives a
+    pair up as soon as it passes the limit. No reference that could be near enough is left out, and memory
+    does not grow with the number of pairs.
     """
     check_threshold(limit)
-    known = sorted(set(references), key=lambda one: (len(one), one))
+    rising = sorted(range(len(references)), key=lambda at: (len(references[at]), references[at]))
+    order = np.array(rising, dtype=np.int64)
+    known = [references[at] for at in rising]
     lengths = np.array([len(one) for one in known], dtype=np.int64)
-    nearest = np.ones(len(texts))
-    for length, places in _by_length(texts).items():
+    distances, places = np.ones(len(texts)), np.full(len(texts), -1, dtype=np.int64)
+    done = 0
+    for length, alike in _by_length(texts).items():
         first, last = _span(lengths, length, limit)
-        if first < last:
-            longest = np.maximum(np.maximum(lengths[first:last], length), 1)
-            most = (limit * longest).astype(np.int64)
-            if mode is Mode.COMPATIBLE:
-                most = np.minimum(most, int(limit * length) + 2)
-            edits = process.cdist(
-                [texts[place] for place in places],
-                known[first:last],
-                scorer=Levenshtein.distance,
-                score_cutoff=int(most[-1]),
-                dtype=np.int32,
-            )
-            nearest[places] = np.where(edits <= most, edits / longest, 1.0).min(axis=1)
-    return nearest
+        at_once = max(1, _AT_ONCE // max(1, last - first))
+        for start in range(0, len(alike), at_once):
+            rows = alike[start : start + at_once]
+            if first < last:
+                far = _shares([texts[row] for row in rows], known[first:last], length, limit, mode)
+                best = far.argmin(axis=1)
+                distances[rows] = far[np.arange(len(rows)), best]
+                places[rows] = np.where(distances[rows] < _FAR, order[first + best], -1)
+            done += len(rows)
+            if not watch(done, len(texts)):
+                raise Cancelled
+    return Nearest(np.minimum(distances, 1.0), places)
+
+
+def nearest_vectors(
+    texts: _Vectors, references: _Vectors, limit: float, signature: str, watch: Watch = go_on
+) -> Nearest:
+    """Return how near each unit vector is to the nearest reference: 1 minus the cosine.
+
+    Parameters
+    ----------
+    texts, references : array
+        (N, D) and (M, D), of length 1.
+    signature : str
+        What encoded them.
+    """
+    check_threshold(limit)
+    distances, places = np.ones(len(texts)), np.full(len(texts), -1, dtype=np.int64)
+    rows = max(1, 8 * _AT_ONCE // max(1, len(references)))
+    for start in range(0, len(texts) if len(references) else 0, rows):
+        cosines = texts[start : start + rows] @ references.T
+        best = cosines.argmax(axis=1)
+        far = np.clip(1 - cosines[np.arange(len(best)), best].astype(np.float64), 0, 1)
+        near = far <= limit
+        distances[start : start + rows] = np.where(near, far, 1.0)
+        places[start : start + rows] = np.where(near, best, -1)
+        if not watch(start + len(best), len(texts)):
+            raise Cancelled
+    return Nearest(distances, places, f"1-cosine;encoder:{signature}")
+
+
+def _shares(texts: Sequence[str], known: Sequence[str], length: int, limit: float, mode: Mode) -> Floats:
+    """Return the edits between texts of one length and references by rising length, by the longer, (N, M)."""
+    longest = np.maximum([max(len(one), length) for one in known], 1)
+    most = (limit * longest).astype(np.int64)
+    if mode is Mode.COMPATIBLE:
+        most = np.minimum(most, int(limit * length) + 2)
+    edits = process.cdist(
+        texts, known, scorer=Levenshtein.distance, score_cutoff=int(most[-1]), dtype=np.int32
+    )
+    return np.asarray(np.where(edits <= most, edits / longest, _FAR))
 
 
 def _span(lengths: NDArray[np.int64], length: int, limit: float) -> tuple[int, int]:
@@ -79,7 +195,7 @@ def _span(lengths: NDArray[np.int64], length: int, limit: float) -> tuple[int, i
     return (int(there[0]), int(there[-1]) + 1) if len(there) else (0, 0)
 
 
-def _by_length(texts: Iterable[str]) -> dict[int, list[int]]:
+def _by_length(texts: Iterable[str]) -> Mapping[int, list[int]]:
     """Return the places of the texts by length."""
     found: dict[int, list[int]] = defaultdict(list)
     for place, text in enumerate(texts):

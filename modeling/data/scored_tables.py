@@ -31,7 +31,9 @@ _SENTENCES = (
 _KNOWN = {*_LEFT, *_RIGHT, *_SCORE, *_PART, *_ID}
 # Names of files that say which part they hold.
 _PARTS = ("train", "training", "dev", "development", "valid", "validation", "val", "test")
-_FILTERED = re.compile(r"_filtered(?:_[0-9.]+)?$")  # as gold/splitting/leaks.py calls filtered parts
+_FILTERED = re.compile(
+    r"_filtered(?:_(?:cosine_)?[0-9.]+)?$"
+)  # as gold/splitting/leaks.py calls filtered parts
 _SHARD = re.compile(r"-\d+-of-\d+$")
 ALL = "all"
 

@@ -20,18 +20,22 @@ from terminal.base import (
     listed,
     now,
     numbers,
+    show_progress,
     split_list,
     table,
     with_store,
 )
 from terminal.files.sentences_and_pairs import IN, OUT
 
-_SHOWN = 60  # characters of a text in a table
+_SHOWN = 20  # leaks in a table
 _BY = click.option(
     "--by", default="", help="What of an item is compared: sentence or pair; sentence or lemma; ..."
 )
 _THRESHOLD = click.option(
     "--threshold", default=0.2, show_default=True, help="Items nearer than this leak too."
+)
+_ENCODER = click.option(
+    "--encoder", default="", help="Measure nearness as 1 minus the cosine by this encoder, not in edits."
 )
 
 
@@ -63,10 +67,12 @@ def release() -> None:
     "--leaks",
     multiple=True,
     metavar="TEST=TRAIN",
-    help="Tell which items of a part another part holds, or almost holds: test=train; repeatable.",
+    help="Tell which items of a part another part holds, or almost holds: test=train; repeatable. Unless "
+    "told, of every two parts.",
 )
 @_BY
 @_THRESHOLD
+@_ENCODER
 @click.option(
     "--leak-parts", is_flag=True, help="Also freeze what is left: parts test_filtered, test_filtered_0.2."
 )
@@ -86,16 +92,17 @@ def release() -> None:
 @with_store
 def build_(
     store: Any, campaign: str, version: str, sizes: str, forced: tuple[str, ...], leaks: tuple[str, ...],
-    by: str, threshold: float, rules: tuple[str, ...], reasons: tuple[str, ...], override_by: str,
-    stand_off: bool, identifiers: Path | None, **options: Any,
+    by: str, threshold: float, encoder: str, rules: tuple[str, ...], reasons: tuple[str, ...],
+    override_by: str, stand_off: bool, identifiers: Path | None, **options: Any,
 ) -> Answer:  # fmt: skip
     """Freeze a version: gold, parts, raw answers, guidelines, agreement, licence, checksums.
 
     The release gate looks at it first: a licence, no restricted text, nobody's name, no likely identifier,
     agreement with an interval, no document in two parts, gold that leads back to answers.
     """
-    from workbench.releases.checking import read_leak_check
+    from workbench.models.vectors import CACHE
     from workbench.releases.gate import GateTerms, identifiers_file
+    from workbench.releases.leaks import read_leak_check
     from workbench.releases.releases import build
 
     overrides = _overrides(rules, reasons)
@@ -105,7 +112,8 @@ def build_(
         version,
         sizes={name: _size(size, sizes) for name, size in _pairs(sizes, "--sizes").items()},
         force=_forced(forced),
-        leaks=[read_leak_check(one, by=by, threshold=threshold) for one in leaks],
+        leaks=[read_leak_check(one, by=by, threshold=threshold, encoder=encoder) for one in leaks] or None,
+        cache=data_folder() / CACHE,
         terms=GateTerms(overrides, override_by, identifiers or identifiers_file(data_folder()), stand_off),
         now=now(),
         **options,
@@ -175,21 +183,33 @@ def verify_(store: Any, release_: str) -> Answer:
 
 @release.command("leaks")
 @click.argument("release_", metavar="RELEASE")
-@click.option("--check", default="test=train", show_default=True, metavar="TEST=TRAIN", help="Two parts.")
+@click.option(
+    "--check", metavar="TEST=TRAIN", help="Two parts: what is looked for in what (default: every two parts)."
+)
 @_BY
 @_THRESHOLD
+@_ENCODER
 @click.option("--thresholds", help="Count what is left at each, as in 0,0.1,0.2,0.3.")
 @with_store
 def leaks_(
-    store: Any, release_: str, check: str, by: str, threshold: float, thresholds: str | None
-) -> Answer:
-    """Tell which items of a part of RELEASE another part holds, or almost holds, for rows of any kind."""
-    from workbench.releases.checking import check_leaks, read_leak_check
+    store: Any, release_: str, check: str | None, by: str, threshold: float, encoder: str,
+    thresholds: str | None,
+) -> Answer:  # fmt: skip
+    """Tell which items of a part of RELEASE another part holds, or almost holds, for rows of any kind.
+
+    Texts are compared as they stand, then without case, form, space and accents, then by nearness; shared
+    documents and sources are told beside. Ids are told, never texts.
+    """
+    from workbench.models.vectors import CACHE
+    from workbench.releases.leaks import check_leaks, checks_of, read_leak_check
 
     points = numbers(thresholds, "--thresholds", range(1, 100)) if thresholds else ()
-    asked = read_leak_check(check, by=by, threshold=threshold)
-    document = check_leaks(store, release_, asked, thresholds=points).to_json()
-    return Answer(document, _leak_lines(document))
+    how: dict[str, Any] = {"by": by, "threshold": threshold, "encoder": encoder}
+    asked = [read_leak_check(check, **how)] if check else checks_of(store, release_, **how)
+    cache = data_folder() / CACHE
+    found = check_leaks(store, release_, asked, thresholds=points, cache=cache, progress=show_progress())
+    documents = [one.to_json() for one in found]
+    return Answer({"leaks": documents}, [line for one in documents for line in _leak_lines(one)])
 
 
 @release.command("export")
@@ -246,19 +266,20 @@ def formats() -> Answer:
 
 
 def _leak_lines(one: Mapping[str, Any]) -> list[str]:
-    """Return what a leak check found: what is left, and examples."""
+    """Return what a leak check found: how many items of which kind, what is left, and the first by id."""
+    kinds = ("exact", "normalised", "near")
     lines = ["", f"{one['test']} against {one['train']}, by {one['by']}"]
+    counts = [(kind, len(one[kind])) for kind in kinds]
+    counts += [(f"shared {ground}", len(one[ground]["items"])) for ground in ("documents", "sources")]
+    lines += table(("leak", "items"), counts)
     lines += table(("test set", "items"), list(one["sizes"].items()))
     if one.get("curve"):
         lines += listed(one["curve"], "threshold", "items")
-    examples = [
-        (
-            each["item_id"], each["train_id"], each["distance"], each["text"][:_SHOWN],
-            each["train_text"][:_SHOWN],
-        )
-        for each in one["examples"]
-    ]  # fmt: skip
-    lines += table(("leaks", "found in", "distance", "text", "text found"), examples)
+    leaks = [
+        (each["item_id"], each["train_id"], kind, each["distance"]) for kind in kinds for each in one[kind]
+    ]
+    lines += table(("leaks", "found in", "how", "distance"), leaks[:_SHOWN]) if leaks else []
+    lines += [f"and {len(leaks) - _SHOWN} more: --json names all"] if len(leaks) > _SHOWN else []
     return [*lines, one["signature"]]
 
 

@@ -37,21 +37,25 @@ def test_leaks_are_told_and_what_is_left_is_exported(
     forced = ("--force", "1=train", "--force", "2=test")
     made = told(*build, *forced, "--version", "1.0", "--leaks", "test=train", "--leak-parts")
     assert made["splits"] == {"train": 1, "test": 3, "test_filtered": 2, "test_filtered_0.2": 1}
-    assert [len(made["leaks"][0][name]) for name in ("exact", "near")] == [1, 1]
+    assert [len(made["leaks"][0][name]) for name in ("exact", "normalised", "near")] == [0, 1, 1]
     told("release", "export", "--store", url, "1.0", "--format", "clister", "--out", folder / "out")
     lines = {one.stem: len(one.read_text("utf-8").splitlines()) - 1 for one in folder.glob("out/*.csv")}
     assert lines == made["splits"]
     plain = told(*build, *forced, "--version", "2.0", "--leaks", "test=train", "--threshold", "0")
     assert plain["splits"] == {"train": 1, "test": 3}
-    assert plain["leaks"][0]["sizes"] == {"test": 3, "test_filtered": 2, "test_filtered_0": 2}
+    assert plain["leaks"][0]["sizes"] == {"full": 3, "filtered": 2, "filtered_0": 2}
     asked = ("release", "leaks", "--store", url, "2.0", "--thresholds", "0,0.2,1")
-    found = told(*asked)
+    [found] = told(*asked)["leaks"]
     assert [one["items"] for one in found["curve"]] == [2, 1, 0]
     assert (found["by"], found["near"]) == ("sentence", made["leaks"][0]["near"])
-    assert told(*asked, "--by", "pair")["exact"] == []
+    assert told(*asked, "--by", "pair")["leaks"][0]["normalised"] == []
+    assert told(*asked, "--check", "train=test")["leaks"][0]["sizes"]["full"] == 1
     shown = invoke(*asked).stdout
-    assert "test_filtered_0.2  1" in shown
-    assert "la toux dure." in shown
+    assert "filtered_0.2  1" in shown
+    assert found["near"][0]["item_id"] in shown
+    assert "toux" not in shown
+    unasked = told(*build, *forced, "--version", "3.0")["leaks"]
+    assert [(one["test"], one["train"], len(one["near"])) for one in unasked] == [("test", "train", 1)]
 
 
 def test_wrong_checks_are_refused(url: str, told: Run, refused: Callable[..., str]) -> None:

@@ -9,17 +9,19 @@ from pathlib import Path
 from typing import Any
 
 from corpora.model import Json
-from gold.model import GoldModel, GoldStatus, LeakCheck
+from gold.model import GoldModel, GoldStatus, LeakCheck, LeakReport
 from gold.releasing.gate.base import GateFinding
 from gold.releasing.manifest import entries, listed, rows_of
 from storage.model import ReleaseHead
 from storage.store import Store
 from workbench.figures.base import KeptFigure, Subject
 from workbench.figures.runs import nothing_stored
+from workbench.models.vectors import CACHE
 from workbench.progress import Progress, go_on
-from workbench.releases.checking import check_leaks, verify
+from workbench.releases.checking import verify
 from workbench.releases.gate import find_broken, identifiers_file
 from workbench.releases.gold import describe_gold
+from workbench.releases.leaks import check_leaks
 from workbench.releases.releases import draft
 
 __all__ = ["ReleaseHead"]
@@ -63,27 +65,27 @@ class KeptPart:
 class KeptRelease:
     """What a release holds, in counts, and what is wrong with it: nothing, unless it was meddled with.
 
-    `leaks` are the leak checks it was built with, as `LeakReport.to_json` gives them.
+    `leaks` is what was found between its parts when it was built.
     """
 
     parts: tuple[KeptPart, ...]
     crossing_sentences: int
     crossing_documents: int
     dropped: int
-    leaks: tuple[dict[str, Json], ...]
+    leaks: tuple[LeakReport, ...]
     problems: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class KeptLeaks:
-    """A leak check of a release, as `LeakReport.to_json` gives it."""
+    """What a leak check of a release found."""
 
-    found: dict[str, Json]
+    found: LeakReport
 
 
 def leaks_subject(release_id: str, check: LeakCheck) -> Subject:
     """Return what RELEASE_LEAKS is of."""
-    return (release_id, check.test, check.train, check.by, f"{check.threshold:g}")
+    return (release_id, check.test, check.train, check.by, f"{check.threshold:g}", check.encoder)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,17 +148,17 @@ def _release(store: Store, folder: Path, of: Subject, progress: Progress) -> Kep
         splits["crossing_sentences"],
         splits["crossing_documents"],
         len(listed(splits, "dropped")),
-        tuple(splits.get("leaks", ())),
+        tuple(LeakReport.from_json(one) for one in splits.get("leaks", ())),
         tuple(verify(store, of[0])),
     )
 
 
 def _leaks(store: Store, folder: Path, of: Subject, progress: Progress) -> KeptLeaks:
-    del folder
-    release, test, train, by, threshold = of
-    go_on(progress, 0, 1, "")
-    check = LeakCheck(test, train, by, float(threshold))
-    return KeptLeaks(check_leaks(store, release, check, thresholds=CURVE).to_json())
+    release, test, train, by, threshold, encoder = of
+    check = LeakCheck(test, train, by, float(threshold), encoder)
+    cache = folder / CACHE
+    [found] = check_leaks(store, release, [check], thresholds=CURVE, cache=cache, progress=progress)
+    return KeptLeaks(found)
 
 
 # Of (gold id,).

@@ -11,6 +11,7 @@ from aloi.records import from_json
 from corpora.model import Json
 from gold.model import LeakCheck
 from storage.store import Store
+from workbench.models.vectors import CACHE
 from workbench.progress import Progress
 from workbench.releases.exporting import export_zip
 from workbench.releases.gate import GateTerms, identifiers_file
@@ -35,13 +36,13 @@ def build_job(store: Store, arguments: Mapping[str, Json], folder: Path, progres
     """Return the version and the checksum of a release: {"version", "checksum"}.
 
     The arguments are those of `build`, but that `force` is a list of [round number, part], `leaks` one of
-    leak checks as `aloi.records` writes them, and `terms` holds "overrides", "by" and "stand_off".
+    leak checks as `aloi.records` writes them or null, and `terms` holds "overrides", "by" and "stand_off".
     """
     asked: Any = dict(arguments)
     asked["terms"] = GateTerms(**asked.get("terms", {}), identifiers=identifiers_file(folder))
     asked["force"] = {int(number): str(part) for number, part in asked["force"]}
-    asked["leaks"] = [from_json(LeakCheck, one) for one in asked["leaks"]]
-    made = build(store, **asked, now=datetime.now(UTC), progress=progress)
+    asked["leaks"] = asked["leaks"] and [from_json(LeakCheck, one) for one in asked["leaks"]]
+    made = build(store, **asked, cache=folder / CACHE, now=datetime.now(UTC), progress=progress)
     return {"version": made.version, "checksum": made.checksum}
 
 

@@ -6,13 +6,14 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 
 from aloi.errors import AloiError
 from annotation.model import Campaign, Round
-from annotation.rows import LinkedMention, Row, TaggedTokens
+from annotation.rows import LinkedMention, TaggedTokens
 from annotation.tasks import task
 from corpora.model import Item
-from gold.model import Gold, LeakCheck, LeakReport, Release, Split
+from gold.model import Gold, LeakCheck, Release
 from gold.releasing.manifest import (
     ReleaseInputs,
     RoundAgreement,
@@ -21,12 +22,10 @@ from gold.releasing.manifest import (
     rows_of,
 )
 from gold.releasing.release import build_release
-from gold.splitting import leaks as row_leaks
 from gold.splitting.splits import Parts, Splittable, make_splits
 from storage.store import Store
 from workbench.agreement.report import round_report
 from workbench.progress import Progress, go_on, silent
-from workbench.releases.checking import check_parts
 from workbench.releases.gate import (
     GateTerms,
     check_terms,
@@ -36,6 +35,7 @@ from workbench.releases.gate import (
     refuse_broken,
 )
 from workbench.releases.gold import find_gold
+from workbench.releases.leaks import parts_with_leaks
 from workbench.rounds.counting import counted_answers, exclusions
 from workbench.rounds.schemas import as_released, assumptions_of, decisions_of_round
 
@@ -54,9 +54,10 @@ def build(
     stratify: bool = True,
     force: Mapping[int, str] | None = None,
     disjoint: str | None = None,
-    leaks: Sequence[LeakCheck] = (),
+    leaks: Sequence[LeakCheck] | None = None,
     leak_parts: bool = False,
     seed: int = 0,
+    cache: Path | None = None,
     terms: GateTerms = _NO_TERMS,
     now: datetime,
     progress: Progress = silent,
@@ -76,10 +77,13 @@ def build(
     disjoint : str or None
         `sentence` or `document`: nothing of that kind stands in two parts, `none`: whatever does. Spans
         and mentions are split by document unless told.
-    leaks : sequence of LeakCheck
-        Which items of a part another part holds, or almost holds; told in the release.
+    leaks : sequence of LeakCheck or None
+        Which items of a part another part holds, or almost holds; told in the release. None for every two
+        parts.
     leak_parts : bool
         Freeze what both filters keep as parts of their own: `test_filtered`, `test_filtered_0.2`.
+    cache : Path or None
+        Where vectors of encoders are kept.
     terms : GateTerms
         Which rules of the gate may be broken, and why; the log of the store keeps it.
 
@@ -104,6 +108,7 @@ def build(
         leaks=leaks,
         leak_parts=leak_parts,
         seed=seed,
+        cache=cache,
         progress=progress,
     )
     findings = find_broken(store, inputs, terms.identifiers, stand_off=terms.stand_off)
@@ -128,9 +133,10 @@ def draft(
     stratify: bool = True,
     force: Mapping[int, str] | None = None,
     disjoint: str | None = None,
-    leaks: Sequence[LeakCheck] = (),
+    leaks: Sequence[LeakCheck] | None = (),
     leak_parts: bool = False,
     seed: int = 0,
+    cache: Path | None = None,
     progress: Progress = silent,
 ) -> ReleaseInputs:
     """Return what a release would be frozen from; it takes what `build` takes, and keeps nothing."""
@@ -153,10 +159,12 @@ def draft(
     disjoint = _disjoint(found, items, disjoint, kept)
     parts = _parts(found, frozen, items, rounds, sizes, stratify, force or {}, disjoint, seed, kept)
     go_on(progress, 2, _STEPS, "")
-    if leaks:
-        parts = _with_leaks(parts, _rows(found, frozen, items), leaks, leak_parts)
+    inputs = _inputs(store, found, version, frozen, rounds, items, parts)
+    if leaks is None or leaks:
+        parts = parts_with_leaks(inputs, leaks, leak_parts, cache, _between(progress, 2, 3))
+        inputs = replace(inputs, parts=parts)
     go_on(progress, 3, _STEPS, "")
-    return _inputs(store, found, version, frozen, rounds, items, parts)
+    return inputs
 
 
 def _check_version(store: Store, campaign: Campaign, version: str, seed: int) -> None:
@@ -303,30 +311,14 @@ def _kept_parts(
     }
 
 
-def _rows(campaign: Campaign, gold: Gold, items: Sequence[Item]) -> dict[str, Row]:
-    """Return the row of each gold item by item id."""
-    kind, by_id = task(campaign.schema.task_type), {item.id: item for item in items}
-    return {
-        one.item_id: kind.row(by_id[one.item_id], one.value, campaign.schema.settings) for one in gold.items
-    }
+def _between(progress: Progress, first: int, last: int) -> Progress:
+    """Return the progress of one step of building a release, told as parts of a thousand of all."""
 
+    def told(done: int, total: int, message: str) -> bool:
+        step = first + (last - first) * done / max(total, 1)
+        return progress(int(1000 * step), 1000 * _STEPS, message)
 
-def _with_leaks(parts: Parts, rows: Mapping[str, Row], leaks: Sequence[LeakCheck], as_parts: bool) -> Parts:
-    """Return the parts with what leaks between them, and with the filtered ones if asked."""
-    ids = {one.name: one.item_ids for one in parts.splits}
-    reports: list[LeakReport] = []
-    filtered: list[Split] = []
-    for check in leaks:
-        check_parts(check, list(ids))
-        test, train = ({one: rows[one] for one in ids[name]} for name in (check.test, check.train))
-        reports.append(row_leaks.check_leaks(test, train, check))
-        if as_parts:
-            filtered += row_leaks.filtered_parts(ids[check.test], reports[-1])
-    names = [*ids, *(one.name for one in filtered)]
-    twice = next((one for one in names if names.count(one) > 1), None)
-    if twice is not None:
-        raise AloiError("workbench.two-parts-would-called", twice=repr(twice))
-    return Parts((*parts.splits, *filtered), replace(parts.report, leaks=tuple(reports)))
+    return told
 
 
 def _inputs(

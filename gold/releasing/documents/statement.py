@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from corpora.model import Json
+from gold.model import LeakReport
 from gold.releasing.documents.coefficients import coefficient
 from gold.releasing.manifest import entries, listed, rows_of
 
@@ -168,15 +169,24 @@ def _parts(manifest: Mapping[str, Json]) -> list[str]:
         f"{len(dropped) if isinstance(dropped, list) else 0}"
         if splits["disjoint"]
         else "- Nothing was dropped to make the parts disjoint",
-        *map(_leak, leaks),
+        *(_leak(LeakReport.from_json(one)) for one in leaks),
     ]
 
 
-def _leak(one: Mapping[str, Json]) -> str:
+def _leak(one: LeakReport) -> str:
     """Return what a leak check found."""
+    test, train = one.check.test, one.check.train
+    near = (
+        f"{len(one.near)} more are nearer to one than {one.check.threshold:g}"
+        if one.check.threshold
+        else "nearness was not looked for"
+    )
+    kept = ", ".join(f"{name} {count}" for name, count in one.sizes.items())
     return (
-        f"- Of {one['test']}, {len(listed(one, 'exact'))} items are equal to one of {one['train']} by "
-        f"{one['by']}, and {len(listed(one, 'near'))} more are nearer to one than {one['threshold']}"
+        f"- Of {test}, {len(one.exact)} items are equal to one of {train} by {one.by}, "
+        f"{len(one.normalised)} more but for case, form, space and accents, {near}; "
+        f"{len(one.documents.items)} share a document with {train}, {len(one.sources.items)} a source: "
+        f"{kept} (`{one.signature}`)"
     )
 
 

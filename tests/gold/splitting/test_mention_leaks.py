@@ -15,7 +15,7 @@ from annotation.rows import LinkedMention
 from gold.formats.mentions.concept_dictionary import dictionary_of, read_dictionary
 from gold.formats.mentions.files import read_mentions
 from gold.splitting.mention_leaks import Size, curve, describe, filter_mentions
-from gold.splitting.near_texts import Mode, nearest_distances
+from gold.splitting.near_texts import Mode, nearest_texts
 
 
 def _mention(text: str, concept: str = "C1") -> LinkedMention:
@@ -57,7 +57,7 @@ WORDS = st.lists(st.text("abé", max_size=12), min_size=1, max_size=12)
 
 @given(texts=WORDS, references=WORDS, limit=st.floats(0, 1))
 def test_no_near_reference_is_missed(texts: list[str], references: list[str], limit: float) -> None:
-    found = nearest_distances(texts, references, limit)
+    found = nearest_texts(texts, references, limit).distances
     for text, value in zip(texts, found, strict=True):
         least = min(Levenshtein.distance(text, one) / max(len(text), len(one), 1) for one in references)
         assert value < limit if least < limit else value >= limit
@@ -112,12 +112,12 @@ def test_filtering_equals_the_published_rules(shared: Path) -> None:
         found = filter_mentions([_mention(text)], block["reference_set"], threshold=block["threshold"])
         assert bool(found.filtered) == told["kept_filtered"] == (not told["exact"])
         assert bool(found.near) == told["kept_filtered_02"]
-        (value,) = nearest_distances([text.lower()], block["reference_set"], 1.0)
+        (value,) = nearest_texts([text.lower()], block["reference_set"], 1.0).distances
         assert value == pytest.approx(told["min_norm_distance"], abs=1e-6)
     long = blocks["filtering_long"]
-    (exact,) = nearest_distances([long["mention"]], [long["vocab"]], 0.2)
+    (exact,) = nearest_texts([long["mention"]], [long["vocab"]], 0.2).distances
     assert exact == pytest.approx(long["normalised"], abs=1e-6)
-    (missed,) = nearest_distances([long["mention"]], [long["vocab"]], 0.2, Mode.COMPATIBLE)
+    (missed,) = nearest_texts([long["mention"]], [long["vocab"]], 0.2, Mode.COMPATIBLE).distances
     assert (missed < 0.2) == long["reference_code_hit"]
 
 

@@ -25,7 +25,7 @@ from modeling.data.reading import read
 from storage.store import Store
 from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW, Scene, make_scene, picture
-from workbench.releases import checking, exporting, gold, releases
+from workbench.releases import checking, exporting, gold, leaks, releases
 
 
 @pytest.fixture
@@ -243,16 +243,20 @@ def leaking_release(store: Store, folder: Path, **given: Any) -> tuple[Scene, Re
 def test_leaks_are_told_in_the_release(store: Store, tmp_path: Path) -> None:
     scene, made = leaking_release(store, tmp_path)
     (told,) = made.manifest["splits"]["leaks"]
-    assert (told["exact"], told["near"]) == ([scene.items[1]], [scene.items[2]])
-    assert told["sizes"] == {"test": 3, "test_filtered": 2, "test_filtered_0.2": 1}
-    assert told["examples"][0]["train_id"] == scene.items[0]
+    by_kind = [[one["item_id"] for one in told[kind]] for kind in ("exact", "normalised", "near")]
+    assert by_kind == [[], [scene.items[1]], [scene.items[2]]]
+    assert told["sizes"] == {"full": 3, "filtered": 2, "filtered_0.2": 1}
+    assert told["near"][0]["train_id"] == scene.items[0]
     assert set(parts(made)) == {"train", "test"}
-    assert (
-        "1 items are equal to one of train by sentence, and 1 more are nearer" in made.manifest["statement"]
-    )
+    assert "toux" not in json.dumps(told)
+    statement = made.manifest["statement"]
+    assert "Of test, 0 items are equal to one of train by sentence, 1 more but for case" in statement
+    assert "full 3, filtered 2, filtered_0.2 1" in statement
     assert checking.verify(store, made.id) == []
-    pair = checking.check_leaks(store, made.id, LeakCheck(by="pair"), thresholds=(0.5, 1.0))
-    assert (pair.exact, pair.curve[1]) == ((), (1.0, 0))
+    [pair] = leaks.check_leaks(store, made.id, [LeakCheck(by="pair")], thresholds=(0.5, 1.0))
+    assert (pair.normalised, pair.curve[1]) == ((), (1.0, 0))
+    unasked = build(scene, "2.0", sizes={"train": 2, "test": 2}, leaks=None, terms=overriding("agreement"))
+    assert [(one["test"], one["train"]) for one in unasked.manifest["splits"]["leaks"]] == [("test", "train")]
 
 
 def test_filtered_test_parts_are_frozen_and_exported(store: Store, tmp_path: Path) -> None:
@@ -289,10 +293,10 @@ def test_leaks_of_parts_that_are_not_there_are_refused(gilded: Scene) -> None:
         build(gilded, sizes={"train": 2, "test": 2, "test_filtered": 2}, leaks=[LeakCheck()], leak_parts=True)
     made = build(gilded)
     with pytest.raises(AloiError, match="part 'dev'"):
-        checking.check_leaks(gilded.store, made.id, LeakCheck("dev"))
+        leaks.check_leaks(gilded.store, made.id, [LeakCheck("dev")])
     for text in ("test", "test=", "test=test"):
         with pytest.raises(AloiError, match="leak check"):
-            checking.read_leak_check(text)
+            leaks.read_leak_check(text)
 
 
 def test_a_long_release_is_kept_and_written_in_parts(

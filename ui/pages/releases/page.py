@@ -134,7 +134,7 @@ with st.form("releases:build:form"):
     seed = four.number_input(t("app.seed"), 0, 2**31 - 1, 0)
     one, two, three, four = st.columns(4)
     leaks = worded(
-        one.selectbox, "releases.leaks", ["none", "report", "parts"], help=t("releases.leaks_help")
+        one.selectbox, "releases.leaks", ["every", "report", "parts"], help=t("releases.leaks_help")
     )
     check = ask_check(two, three, four, "build")
     one, two = st.columns(2)
@@ -163,7 +163,7 @@ with problems_told():
             **drawn,
             "campaign": campaign.id,
             "version": version,
-            "leaks": [] if leaks == "none" else [to_json(check)],
+            "leaks": None if leaks == "every" else [to_json(check)],
             "leak_parts": leaks == "parts",
             "terms": terms_of(asked, session.require(Role.MANAGER).pseudonym, stand_off=stand_off),
         }
@@ -191,7 +191,7 @@ with problems_told():
     if held is not None:
         release_summary(release, held)
         for told in held.leaks:
-            leak_summary(told, f"{release.version}-{told['test']}")
+            leak_summary(store, told, f"{release.version}-{told.check.test}-{told.check.train}")
         with st.container(horizontal=True, vertical_alignment="center"):
             if held.problems:
                 st.error(t("releases.unsound", problems="; ".join(held.problems)))
@@ -210,7 +210,7 @@ if "leaks" in state:
     with problems_told():
         leaking = figure(store, RELEASE_LEAKS, *state["leaks"])
         if leaking is not None:
-            leak_summary(leaking.found, f"{release.version}-asked")
+            leak_summary(store, leaking.found, f"{release.version}-asked")
 with st.form("releases:export:form"):
     one, two = st.columns(2)
     formats = exporting.formats_of(campaign)

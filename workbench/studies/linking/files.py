@@ -21,8 +21,8 @@ from gold.formats.mentions.concept_dictionary import ConceptDictionary, read_dic
 from gold.formats.mentions.files import READERS as READERS
 from gold.formats.mentions.files import read_mentions
 from gold.formats.source_files import Mentions, Note
-from gold.splitting.mention_leaks import Filtered, Size, check_texts, curve, describe, filter_mentions
-from gold.splitting.near_texts import DEFAULT_THRESHOLD, Mode
+from gold.splitting.mention_leaks import Size, check_texts, curve, describe, filter_mentions
+from gold.splitting.near_texts import DEFAULT_THRESHOLD, LeakFree, Mode
 from modeling.rankers import Ranker, ranker
 from modeling.rankers.ranks import ranks_of
 
@@ -34,7 +34,7 @@ KINDS = ("train", "dictionary")
 class FilterReport:
     """Test sets after each filter, the curve over thresholds, and how the corpus is described."""
 
-    filtered: Filtered
+    filtered: LeakFree[LinkedMention]
     document: Mapping[str, Json]
 
 
@@ -180,7 +180,7 @@ def write_curve(report: FilterReport, path: Path) -> None:
     write_table(path, ("threshold", "mentions", "concepts"), rows)
 
 
-def write_filtered(found: Filtered, path: Path) -> None:
+def write_filtered(found: LeakFree[LinkedMention], path: Path) -> None:
     """Write the test mentions as a table that says which filter keeps each; `aloi linking rank` reads it."""
     filtered, near = ({one.id for one in each} for each in (found.filtered, found.near))
     columns = ("id", "document_id", "mention", "concept_id", "filtered", "near")
