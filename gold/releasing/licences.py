@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from packaging.licenses import InvalidLicenseExpression, canonicalize_license_expression
+from packaging.licenses._spdx import LICENSES  # no public name; the tests look whether it is there
 
 # What people write for a licence of SPDX, in small letters and with hyphens.
 _SPOKEN = {
@@ -50,6 +52,12 @@ def listed_name(licence: str) -> str | None:
     """
     name = spdx_name(licence)
     return None if name is None or " " in name or name.startswith("LicenseRef-") else name
+
+
+@cache
+def listed_names() -> tuple[str, ...]:
+    """Return the names of all licences in the list of SPDX that are not out of use, in alphabetical order."""
+    return tuple(sorted(one["id"] for one in LICENSES.values() if not one["deprecated"]))
 
 
 def states_agreement(licence: str) -> bool:

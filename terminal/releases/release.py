@@ -100,7 +100,7 @@ def build_(
     The release gate looks at it first: a licence, no restricted text, nobody's name, no likely identifier,
     agreement with an interval, no document in two parts, gold that leads back to answers.
     """
-    from workbench.models.vectors import CACHE
+    from workbench.encoding import CACHE
     from workbench.releases.gate import GateTerms, identifiers_file
     from workbench.releases.leaks import read_leak_check
     from workbench.releases.releases import build
@@ -200,7 +200,7 @@ def leaks_(
     Texts are compared as they stand, then without case, form, space and accents, then by nearness; shared
     documents and sources are told beside. Ids are told, never texts.
     """
-    from workbench.models.vectors import CACHE
+    from workbench.encoding import CACHE
     from workbench.releases.leaks import check_leaks, checks_of, read_leak_check
 
     points = numbers(thresholds, "--thresholds", range(1, 100)) if thresholds else ()

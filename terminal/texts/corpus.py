@@ -103,7 +103,7 @@ def segment_(store: Any, corpus_: str) -> Answer:
 def mine_(store: Any, corpus_: str, out: Path, **options: Any) -> Answer:
     """Write the candidate pairs of CORPUS to a table: look at it, then `aloi corpus draw`."""
     from workbench.candidates.pairs import MineSpec, mine_corpus
-    from workbench.models.vectors import CACHE
+    from workbench.encoding import CACHE
 
     spec = MineSpec(**options)
     report = mine_corpus(store, corpus_, spec, out, show_progress(), data_folder() / CACHE)
@@ -148,7 +148,7 @@ def draw_(store: Any, corpus_: str, candidates: Path, per_bin: int, **options: A
 def random_(store: Any, corpus_: str, count: int, show: int, out: Path, **options: Any) -> Answer:
     """Draw random pairs of CORPUS and show the closest of them, to be looked at before assuming a score."""
     from workbench.candidates.random_pairs import closest_pairs, draw_random
-    from workbench.models.vectors import CACHE
+    from workbench.encoding import CACHE
 
     cache = data_folder() / CACHE
     drawn = draw_random(

@@ -42,7 +42,7 @@ class Letters:
 @pytest.fixture
 def ward(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
     """Return a store with the corpus `ward` of sixteen sentences, two of them the same text."""
-    monkeypatch.setattr("workbench.models.vectors.encoder", lambda name, cache: Letters())
+    monkeypatch.setattr("workbench.encoding.encoder", lambda name, cache: Letters())
     folder = tmp_path / "texts"
     folder.mkdir()
     for number in range(4):

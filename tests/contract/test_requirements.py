@@ -24,7 +24,7 @@ BENEATH = {
     "accelerate",  # the trainer of transformers
     "python-multipart",  # forms of Starlette
 }
-OPTIONAL = {"spacy"}  # `make models`
+OPTIONAL = {"spacy", "presidio-analyzer"}  # `make models`, `make presidio`
 
 
 def _modules() -> set[str]:

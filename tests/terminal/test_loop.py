@@ -26,7 +26,7 @@ def url(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     made = make_scene(store, tmp_path, PAIRS)
     made.give(made.open(names=("A1", "A2")), {"A1": GOLD, "A2": GOLD})
     gold.freeze(store, "closeness", now=NOW)
-    monkeypatch.setattr("workbench.models.vectors.encoder", lambda name, cache: CountingEncoder())
+    monkeypatch.setattr("workbench.encoding.encoder", lambda name, cache: CountingEncoder())
     return f"sqlite:///{tmp_path / 'aloi.db'}"
 
 

@@ -18,7 +18,7 @@ from workbench.releases import gold
 def page(site, tmp_path, monkeypatch):
     """Return a function that opens the page on a store with twelve pairs, as a manager."""
     scene = make_scene(site, tmp_path, PAIRS)
-    monkeypatch.setattr("workbench.models.vectors.encoder", lambda name, cache: CountingEncoder())
+    monkeypatch.setattr("workbench.encoding.encoder", lambda name, cache: CountingEncoder())
     return scene, lambda: open_page(site, "candidates")
 
 

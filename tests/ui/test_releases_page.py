@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from sqlalchemy import update
@@ -15,7 +16,7 @@ from tests.ui.pages import open_page, said
 from ui import session
 from ui.texts import t
 from workbench.demo.similarity import Demo
-from workbench.releases.exporting import formats_of
+from workbench.releases.exporting import STAND_OFF
 
 REASON = "Agreed with the hospital on 3 March, by letter."
 
@@ -53,7 +54,7 @@ def test_files_are_written_in_the_background_with_what_they_lose(
 ) -> None:
     page = open_page(demo_site[1], "releases")
     form = next(one for one in page.selectbox if one.label == t("releases.format"))
-    form.set_value(next(one for one in formats_of(demo_site[0].campaign) if one.name == "xlsx"))
+    form.set_value("xlsx")
     next(one for one in page.button if one.label == t("releases.export")).click()
     page.run()
     assert not page.exception
@@ -61,3 +62,32 @@ def test_files_are_written_in_the_background_with_what_they_lose(
     assert written.name in str([one.proto for one in page.main.children.values()])
     given = len(demo_site[0].release.manifest["annotations"])
     assert f"annotations, support and spread behind each row: {given}" in said(page)
+
+
+def test_a_restricted_release_is_offered_without_its_texts_and_gets_a_licence(
+    demo_site: tuple[Demo, Store], tmp_path: Path
+) -> None:
+    demo, store = demo_site
+    with store._database.write() as connection:
+        connection.execute(update(tables.corpora).values(restricted=True, licence="ask me"))
+    page = open_page(store, "releases")
+    assert t("releases.gate_broken", count=3) in [one.value for one in page.warning]
+    named = next(one for one in page.selectbox if one.label == t("releases.gate_state_licence"))
+    assert "CC-BY-4.0" in named.options
+    named.set_value("CC-BY-4.0")
+    state = next(one for one in page.button if one.label == t("releases.gate_state"))
+    state.click().run()
+    assert any("reason" in one.value for one in page.error)
+    next(one for one in page.text_input if one.label == t("releases.gate_licence_why")).set_value("By mail.")
+    next(one for one in page.button if one.label == t("releases.gate_state")).click().run()
+    assert not page.exception
+    assert store.texts.corpus(demo.campaign.corpus_id).licence == "CC-BY-4.0"
+    assert t("releases.gate_broken", count=2) in [one.value for one in page.warning]
+    page.button(key="releases:gate:stand_off").click().run()
+    assert t("releases.gate_broken", count=1) in [one.value for one in page.warning]
+    formats = next(one for one in page.selectbox if one.label == t("releases.format"))
+    assert formats.value == STAND_OFF
+    next(one for one in page.button if one.label == t("releases.export")).click().run()
+    assert not page.exception
+    [written] = (tmp_path / "exports").glob(f"*-{STAND_OFF}.zip")
+    assert "items.jsonl" in ZipFile(written).namelist()

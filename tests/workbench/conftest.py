@@ -77,5 +77,5 @@ class CountingEncoder:
 def small_encoder(monkeypatch: pytest.MonkeyPatch) -> CountingEncoder:
     """Put an encoder without a model in the place where the verbs look for one."""
     made = CountingEncoder()
-    monkeypatch.setattr("workbench.models.vectors.encoder", lambda name, cache: made)
+    monkeypatch.setattr("workbench.encoding.encoder", lambda name, cache: made)
     return made

@@ -21,9 +21,9 @@ from modeling.runs.legacy import checksum_of_part
 from modeling.runs.spec import DataUse, Run
 from modeling.runs.taggers import Tagger
 from workbench.candidates.suggestions import Prefilled, moved, passages_of, save_spans
+from workbench.encoding import CACHE
 from workbench.models.data import load
 from workbench.models.runs import done_runs, find, runs_folder, show
-from workbench.models.vectors import CACHE
 from workbench.progress import Progress, go_on, silent
 from workbench.rounds.campaigns import campaign_of
 

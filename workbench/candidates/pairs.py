@@ -23,7 +23,8 @@ from corpora.model import Json, Origin, Pair, Sentence
 from corpora.readers import Row, SourceTable, read_table, write_table
 from corpora.readers.values import read_numbers
 from modeling.encoders.transformer import DEFAULT_ENCODER
-from workbench.models.vectors import CACHE, distinct, encoded
+from workbench.encoding import CACHE, encoded
+from workbench.models.vectors import distinct
 from workbench.progress import Progress, silent
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from gold.model import Assumption
 from modeling.encoders.transformer import DEFAULT_ENCODER
 from storage.store import Store
 from workbench.candidates.pairs import read_candidates, write_candidates
-from workbench.models.vectors import CACHE, encoded
+from workbench.encoding import CACHE, encoded
 from workbench.progress import Progress, silent
 
 # Drawn beyond what is asked, so that a suspect can be replaced by the next pair of the same draw.

@@ -14,9 +14,9 @@ from gold.releasing.gate.base import GateFinding
 from gold.releasing.manifest import entries, listed, rows_of
 from storage.model import ReleaseHead
 from storage.store import Store
+from workbench.encoding import CACHE
 from workbench.figures.base import KeptFigure, Subject
 from workbench.figures.runs import nothing_stored
-from workbench.models.vectors import CACHE
 from workbench.progress import Progress, go_on
 from workbench.releases.checking import verify
 from workbench.releases.gate import find_broken, identifiers_file

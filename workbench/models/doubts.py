@@ -27,8 +27,9 @@ from modeling.recipes import recipe
 from modeling.recipes.base import Recipe, Step
 from modeling.runs.folder import model_folder
 from storage.store import Store
+from workbench.encoding import CACHE, encoded
 from workbench.models.runs import find, runs_folder, show
-from workbench.models.vectors import CACHE, distinct, encoded
+from workbench.models.vectors import distinct
 from workbench.overview.scores import wanted_levels
 from workbench.people import find_people
 from workbench.progress import Progress, go_on, silent

@@ -20,10 +20,10 @@ from modeling.runs.execute import execute
 from modeling.runs.folder import MODELS
 from modeling.runs.inputs import check, gather
 from modeling.runs.spec import DataUse, Run, RunSpec
+from workbench.encoding import CACHE as CACHE
 from workbench.models.data import Scale, Sources
 from workbench.models.runs import runs_folder
 from workbench.models.time_left import TimeLeft
-from workbench.models.vectors import CACHE as CACHE
 from workbench.progress import Progress, go_on, silent
 
 if TYPE_CHECKING:

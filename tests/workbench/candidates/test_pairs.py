@@ -167,7 +167,7 @@ def test_a_stop_between_batches_keeps_what_was_encoded(
         return np.array([[len(text), text.count("e"), 1.0] for text in texts])
 
     made = Encoder("stub", "stub", 3, embed, batch=3)
-    monkeypatch.setattr("workbench.models.vectors.encoder", lambda name, cache: made)
+    monkeypatch.setattr("workbench.encoding.encoder", lambda name, cache: made)
     out, cache = tmp_path / "out.tsv", tmp_path / "cache"
     spec = MineSpec("nearest", top=1)
     with pytest.raises(Cancelled):

@@ -6,13 +6,24 @@ from collections.abc import Mapping, MutableMapping, Sequence
 
 import streamlit as st
 
+from annotation.model import Role
+from corpora.model import Corpus
+from gold.releasing.gate import licence, restricted
 from gold.releasing.gate.base import GateFinding
+from gold.releasing.licences import listed_names
 from ui import session
-from ui.shared.tables import no_markup
+from ui.shared.tables import acting, no_markup
 from ui.texts import t
+from workbench.corrections.log import Ground
+from workbench.corrections.naming import state_licence
+from workbench.store.opening import Store
+
+STAND_OFF = "releases:stand_off"  # the key of the checkbox
 
 
-def gate_findings(findings: Sequence[GateFinding], state: MutableMapping, rules: int) -> None:
+def gate_findings(
+    store: Store, corpus: Corpus, findings: Sequence[GateFinding], state: MutableMapping, rules: int
+) -> None:
     """Draw what a release would break, a form each; the reasons given are kept in `state` by rule."""
     reasons: dict[str, str] = state.setdefault("overrides", {})
     if not findings:
@@ -23,10 +34,10 @@ def gate_findings(findings: Sequence[GateFinding], state: MutableMapping, rules:
         st.warning(t("releases.gate_broken", count=len(open_)))
     for one in findings:
         with st.container(border=True):
-            _finding(one, reasons)
+            _finding(store, corpus, one, reasons)
 
 
-def _finding(one: GateFinding, reasons: MutableMapping[str, str]) -> None:
+def _finding(store: Store, corpus: Corpus, one: GateFinding, reasons: MutableMapping[str, str]) -> None:
     st.markdown(f"**{t(f'releases.gate_{one.rule}')}**")
     st.text(session.told(one.error))
     if one.ids:
@@ -38,11 +49,41 @@ def _finding(one: GateFinding, reasons: MutableMapping[str, str]) -> None:
             del reasons[one.rule]
             st.rerun()
         return
+    if one.rule == licence.NAME:
+        _licence_form(store, corpus)
+    if one.rule == restricted.NAME:
+        st.button(
+            t("releases.gate_stand_off"),
+            help=t("releases.stand_off_help"),
+            on_click=_leave_texts_here,
+            key="releases:gate:stand_off",
+        )
     with st.form(f"releases:gate:{one.rule}", border=False):
         why = st.text_input(t("releases.gate_why"), help=t("releases.gate_why_help"))
         if st.form_submit_button(t("releases.gate_override")) and why.strip():
             reasons[one.rule] = why.strip()
             st.rerun()
+
+
+def _licence_form(store: Store, corpus: Corpus) -> None:
+    """Ask under which licence the texts are, one of SPDX or an agreement in words, and state it."""
+    with st.form("releases:gate:licence:state", border=False):
+        stated = st.selectbox(
+            t("releases.gate_state_licence"),
+            listed_names(),
+            index=None,
+            accept_new_options=True,
+            help=t("releases.gate_state_licence_help"),
+        )
+        why = st.text_input(t("releases.gate_licence_why"))
+        if st.form_submit_button(t("releases.gate_state"), type="primary"):
+            with acting(Role.MANAGER):
+                by = session.require(Role.MANAGER).pseudonym
+                state_licence(store, corpus.id, stated or "", Ground(why, by, session.now()))
+
+
+def _leave_texts_here() -> None:
+    st.session_state[STAND_OFF] = True
 
 
 def terms_of(state: Mapping, by: str, *, stand_off: bool) -> dict[str, object]:

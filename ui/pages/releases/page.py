@@ -18,7 +18,7 @@ from ui import selection, session
 from ui.figures import figure
 from ui.glossary import explained
 from ui.navigation import link, no_round_yet
-from ui.pages.releases.gate import gate_findings, terms_of
+from ui.pages.releases.gate import STAND_OFF, gate_findings, terms_of
 from ui.pages.releases.leaks import leak_summary
 from ui.pages.releases.view import export_log, export_summary, gold_summary, release_summary
 from ui.shared.choices import worded
@@ -144,9 +144,10 @@ with st.form("releases:build:form"):
         format_func=lambda n: str(n) if n else t("rounds.none"),
     )
     part = two.text_input(t("releases.force_part"), value="test")
-    restricted = store.texts.corpus(campaign.corpus_id).restricted
+    corpus = store.texts.corpus(campaign.corpus_id)
+    restricted = corpus.restricted
     stand_off = restricted and st.checkbox(
-        t("releases.stand_off"), help=t("releases.stand_off_help"), key="releases:stand_off"
+        t("releases.stand_off"), help=t("releases.stand_off_help"), key=STAND_OFF
     )
     with st.container(horizontal=True):
         building = st.form_submit_button(t("releases.build"), type="primary")
@@ -172,7 +173,7 @@ with problems_told():
     of = gate_subject(campaign.id, gold.id, {**drawn, "stand_off": stand_off})
     looked = figure(store, RELEASE_GATE, *of)
     if looked is not None:
-        gate_findings(looked.findings, asked, len(RULE_NAMES))
+        gate_findings(store, corpus, looked.findings, asked, len(RULE_NAMES))
 built = job_progress(store, asked, t("releases.building"), key="build")
 if built is not None:
     st.success(t("releases.built", version=built.result["version"], checksum=built.result["checksum"][:12]))
@@ -213,14 +214,20 @@ if "leaks" in state:
             leak_summary(store, leaking.found, f"{release.version}-asked")
 with st.form("releases:export:form"):
     one, two = st.columns(2)
-    formats = exporting.formats_of(campaign)
-    form = one.selectbox(t("releases.format"), formats, format_func=lambda each: translated(each.title))
+    titles = {each.name: translated(each.title) for each in exporting.formats_of(campaign)}
+    titles[exporting.STAND_OFF] = t("releases.stand_off")
+    form = one.selectbox(
+        t("releases.format"),
+        list(titles),
+        format_func=titles.__getitem__,
+        index=len(titles) - 1 if restricted else 0,
+    )
     reason = two.text_input(t("releases.reason"), help=t("releases.reason_help"), disabled=not restricted)
     comments = st.checkbox(t("releases.comments"), help=t("releases.comments_help"))
     files_wanted = st.form_submit_button(t("releases.export"), type="primary")
 if files_wanted:
     with problems_told():
-        wanted = {"release": release.id, "format": form.name, "reason": reason, "comments": comments}
+        wanted = {"release": release.id, "format": form, "reason": reason, "comments": comments}
         start_job(store, EXPORT, wanted, asked, key="export")
 exported = job_progress(store, asked, t("releases.exporting"), key="export")
 if exported is not None:

@@ -1,0 +1,48 @@
+"""Texts as vectors by a named encoder, kept between verbs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from modeling.encoders.cache import VectorCache, Vectors
+from modeling.encoders.named import encoder
+from modeling.encoders.transformer import DEFAULT_ENCODER
+from workbench.progress import Progress, go_on, silent
+
+CACHE = "cache"  # the folder of the data folder where vectors are kept
+
+
+@dataclass(frozen=True, slots=True)
+class EncodedTexts:
+    """Unit vectors (N, D) of texts, and the signature of the encoder that gave them."""
+
+    vectors: Vectors
+    signature: str
+
+
+def encoded(
+    texts: Sequence[str], name: str, progress: Progress = silent, cache: Path | None = None
+) -> EncodedTexts:
+    """Return the unit vectors of texts by a sentence encoder, the default one when unnamed.
+
+    Parameters
+    ----------
+    cache : Path or None
+        The folder where vectors are looked up first, and kept; what `modeling.encoders.tuning` measured there
+        is used.
+
+    Raises
+    ------
+    Cancelled
+        `progress` said to stop: it is asked before the encoder is loaded and after each batch.
+    """
+
+    def told(done: int, total: int) -> None:
+        go_on(progress, done, total, "sentences encoded")
+
+    told(0, len(set(texts)))
+    kept = None if cache is None else VectorCache(cache)
+    made = encoder(name or DEFAULT_ENCODER, cache)
+    return EncodedTexts(made.encode(texts, told, kept), made.signature)
