@@ -25,6 +25,7 @@ from workbench.store.opening import Store
 
 CHECKSUM = 24  # digits of the checksum that names the folder of an uploaded file
 _MIN_SHOW_MS = 250
+_LINE = re.compile(r"(?<=, )line (\d+)")  # of a place in a file, which layers below tell in English
 _LOCK = threading.Lock()
 _STORES: dict[str, Store] = {}
 _served: Settings | None = None
@@ -53,7 +54,8 @@ def told(error: AloiError) -> str:
     An uploaded file goes by the name it had: where it is kept says nothing to whoever gave it.
     """
     kept = rf"{re.escape(str(uploads()))}[/\\][0-9a-f]{{{CHECKSUM}}}[/\\]"
-    return re.sub(kept, "", error.told(language.current(), page=True))
+    text = re.sub(kept, "", error.told(language.current(), page=True))
+    return _LINE.sub(lambda found: t("app.line", number=found[1]), text)
 
 
 def open_store() -> Store:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from ui import language
+from aloi.errors import AloiError
+from ui import language, session
 from ui.numbers import NO_WRAP
 from ui.pages.agreement import view
 from ui.shared import agreement, items
@@ -23,6 +26,19 @@ def test_an_alpha_that_is_found_again_has_no_difference_in_powers_of_ten(
         assert told == [t("agreement.check_same", level="intervalle", value="0,609")]
     agreement.crosscheck("interval", Crosscheck(0.609, 2e-3, None))
     assert told[1] == t("agreement.check", level="interval", value="0.609", difference="2.0e-03")
+
+
+def test_an_error_names_a_file_as_who_gave_it_knows_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ALOI_DATA", f"{tmp_path}/my data")
+    kept = session.settings().data / "uploads/7b0bbc3e2a076e88eb5710bc/notes 2.csv"
+    twin = {"text": "Fits", "known": "fits", "differ_by": "case"}
+    error = AloiError("corpora.label-is-a-twin", where=f"{kept}, line 3", **twin)
+    assert session.told(error).startswith("notes 2.csv, line 3: ")
+    with language.of_request("fr"):
+        assert session.told(error).startswith("notes 2.csv, ligne 3")
+    assert error.told().startswith(str(kept))
 
 
 def test_a_stratum_of_scores_stands_in_one_line_as_the_reader_writes_numbers() -> None:

@@ -20,6 +20,7 @@ from agreement.compute import compute
 from agreement.diagnosis.prevalence import prevalence
 from agreement.intervals.cautions import caution
 from agreement.ratings import Ratings
+from corpora.language.segment import splitter_name
 from evaluation.curve import CurvePoint, Gain, _no_fit, _sentence
 from evaluation.metrics import METRICS
 from evaluation.metrics.correlation import spearman
@@ -34,6 +35,7 @@ from ui.numbers import NARROW, NO_BREAK, day, moment
 from ui.pages.comparison import view
 from ui.shared.runs import metric_name
 from ui.translations import translated
+from workbench.imports.layouts import LAYOUTS
 
 KNOWN = tomllib.loads((language.FOLDER / "translations.fr.toml").read_text(encoding="utf-8"))
 TITLES = [
@@ -46,8 +48,11 @@ TITLES = [
     *(text for one in tasks() for text in (one.title, one.type.title, one.obtain)),
     *(text for one in points() for text in (one.title, one.drbenchmark, one.aloi)),
     *(one.title for one in floors()),
+    *(one.title for one in LAYOUTS),
+    splitter_name("fr"),
 ]
-ALIKE = {"Classification", "distance"}
+ALIKE = {"Classification", "distance", "PubTator", "Prodigy (JSONL)", "Argilla (JSON, JSONL)"}
+ALIKE |= {"Label Studio (JSON)", "INCEpTION, WebAnno (TSV 3)"}
 
 
 @pytest.fixture(autouse=True)

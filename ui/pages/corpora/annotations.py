@@ -15,9 +15,10 @@ from corpora.model import Json
 from ui import session
 from ui.navigation import link
 from ui.shared.jobs import job_progress, start_job
-from ui.shared.tables import problem, show_readings, text_table
+from ui.shared.tables import no_markup, problem, show_readings, text_table
 from ui.shared.uploads import ask_normalise, saved_upload, saved_uploads, show_upload
 from ui.texts import t
+from ui.translations import translated
 from workbench.imports.importing import ImportOptions
 from workbench.imports.jobs import IMPORT, LOOK
 from workbench.imports.layouts import LAYOUTS, find_layout, layout_named
@@ -67,10 +68,10 @@ def _layout(path: Path) -> Layout:
         found = find_layout(path).name
     except AloiError as error:
         found = ""
-        st.caption(error.found)
+        st.caption(no_markup(session.told(error).splitlines()[0]))
     chosen = st.selectbox(
         t("imports.format"), named, index=named.index(found) if found in named else 0,
-        format_func=lambda one: f"{one}: {layout_named(one).title}", key=f"imports:format:{path.name}",
+        format_func=lambda one: translated(layout_named(one).title), key=f"imports:format:{path.name}",
     )  # fmt: skip
     return layout_named(chosen)
 
@@ -144,7 +145,7 @@ def _look_and_import(store: Store, state: dict[str, Any]) -> None:
         start_job(store, LOOK, asked, state, key="look")
     seen = job_progress(store, state, t("imports.reading"), key="look")
     if seen is not None and "import" not in state:
-        st.caption(t("imports.read_as", what=seen.result["read_as"]))
+        st.caption(t("imports.read_as", what=translated(seen.result["read_as"])))
         _counts(seen.result)
         if st.button(t("imports.do"), type="primary", key="imports:do"):
             start_job(store, IMPORT, asked, state, key="import")

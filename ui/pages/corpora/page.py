@@ -25,6 +25,7 @@ from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import place_of, problems_told, show_read_as, show_readings, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import t
+from ui.translations import translated
 from workbench.imports.importing import ImportOptions
 from workbench.imports.jobs import IMPORT, TEXTS
 from workbench.jobs import Job
@@ -206,7 +207,7 @@ if corpora:
     if shown:
         splitter = store.texts.splitter(chosen.id) or ""
         told = "corpora.split_not" if splitter == corpora_io.WHOLE_TEXTS else "corpora.split_by"
-        st.caption(t(told, splitter=splitter, count=len(shown)))
+        st.caption(t(told, splitter=translated(splitter), count=len(shown)))
         text_table([{t("corpora.number"): one.index + 1, t("corpora.sentence"): one.text} for one in shown])
     else:
         st.text(document.text)

@@ -42,9 +42,7 @@ def correction(
         A row that the button goes into; the correction stands below it all the same.
     """
     asked = session.page_state("corrections")
-    if (beside or st).button(label, key=f"{key}:ask", disabled=disabled):
-        asked.clear()
-        asked[key] = True
+    (beside or st).button(label, key=f"{key}:ask", disabled=disabled, on_click=_open, args=(key, asked))
     if not asked.get(key) or disabled:
         return
     with st.container(border=True, key=f"{key}:box"), problems_told():
@@ -83,10 +81,7 @@ def correction_by_worker(
         Take what will change, and the details of the correction that was made, and say it with numbers.
     """
     asked, state = session.page_state("corrections"), session.page_state(f"corrections:{key}")
-    if st.button(label, key=f"{key}:ask"):
-        state.clear()
-        asked.clear()
-        asked[key] = True
+    st.button(label, key=f"{key}:ask", on_click=_open, args=(key, asked, state))
     say_when_made(store, key, label, done)
     if not asked.get(key):
         return
@@ -116,6 +111,13 @@ def say_when_made(store: Store, key: str, label: str, done: Callable[[Any], str]
     if made is not None:
         session.say(done(made.result))
         _leave(session.page_state("corrections"), state)
+
+
+def _open(key: str, asked: MutableMapping, *states: MutableMapping) -> None:
+    """Open a correction, and close any other before the page is drawn: two would stand there at once."""
+    for one in (asked, *states):
+        one.clear()
+    asked[key] = True
 
 
 def _leave(*states: MutableMapping) -> NoReturn:
