@@ -6,13 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from agreement.number import Number
+from agreement.result import Interval
 from aloi.errors import AloiError
 from ui import language, session
-from ui.numbers import NO_WRAP
+from ui.numbers import NO_BREAK, NO_WRAP
 from ui.pages.agreement import view
-from ui.shared import agreement, items
+from ui.shared import agreement, items, tables, whole_report
 from ui.texts import t
 from workbench.agreement.whole.crosscheck import Crosscheck
+from workbench.agreement.whole.parts import ReportPart
 
 
 @pytest.mark.parametrize("difference", [0.0, 3.6e-15, -3.6e-15])
@@ -39,6 +42,33 @@ def test_an_error_names_a_file_as_who_gave_it_knows_it(
     with language.of_request("fr"):
         assert session.told(error).startswith("notes 2.csv, ligne 3")
     assert error.told().startswith(str(kept))
+
+
+def test_two_columns_of_intervals_are_not_taken_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr(tables.st, "html", drawn.append)
+    ends = (Interval(0.51, 0.69, "analytic"), Interval(0.11, 0.29, "analytic"))
+    row = {(name, "95 %"): Number(one.low, one) for name, one in zip("ab", ends, strict=True)}
+    tables.text_table([row])
+    assert all(f"[{one.low:.3f},{NO_BREAK}{one.high:.3f}]" in drawn[0] for one in ends)
+
+
+def test_a_part_of_the_whole_report_keeps_each_interval_with_its_value(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn: list[list[dict[str, object]]] = []
+    monkeypatch.setattr(whole_report, "text_table", lambda rows, **_: drawn.append(rows))
+    alpha = Number(0.884, Interval(0.8, 0.95, "analytic"))
+    between = ("pearson", "spearman", "change", "deviation", "spread", "se")
+    columns = ("annotator", "others", *between, "infit")
+    part = ReportPart("annotators", columns, [("Ada", alpha, *[None] * 6, Number(0.1))], ("others", "change"))
+    whole_report._draw_part(part)
+    assert [next(iter(rows[0])) for rows in drawn] == [t("whole.annotator")] * 2
+    assert drawn[0][0][t("whole.others")] is alpha
+    assert list(drawn[1][0]) == [t("whole.annotator"), t("whole.infit")]
+    with language.of_request("fr"):
+        whole_report._draw_part(ReportPart("benchmarks", ("band", "scale"), [("fair", "koo_li")]))
+    assert list(drawn[2][0].values()) == ["passable", "Koo et Li"]
 
 
 def test_a_stratum_of_scores_stands_in_one_line_as_the_reader_writes_numbers() -> None:

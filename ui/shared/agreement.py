@@ -61,7 +61,7 @@ def result_table(
     with st.expander(t("agreement.meaning")):
         for name in dict.fromkeys(result.measure for result in results):
             gloss = "mean_pairwise" if name.startswith(_MEAN) else name
-            st.markdown(f"**{title(name)}**: {t(f'glosses.{gloss}')}")
+            st.markdown(t("agreement.meaning_of", name=title(name), meaning=t(f"glosses.{gloss}")))
         st.caption(t("glosses.interval"))
 
 
@@ -131,7 +131,8 @@ def pairs(found: Sequence[PairAgreement], *, download: str) -> None:
                     },
                 }
                 for one in every
-            ]
+            ],
+            wrapped=True,
         )
     whole = []
     for one in every:

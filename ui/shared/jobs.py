@@ -98,9 +98,10 @@ def _poll(store: Store, job_id: str, title: str) -> None:
     if job.status not in _RUNNING:
         st.rerun()
     share = job.done / job.total if job.total else 0.0
+    counts = {"done": job.done, "total": job.total, "message": translated(job.message)}
     st.progress(
         min(1.0, share),
-        t("app.job_running", title=title, done=job.done, total=job.total, message=translated(job.message)),
+        t("app.job_running" if job.total else "app.job_begun", title=title, **counts),
     )
     if st.button(t("app.job_cancel"), key=f"job:{job_id}:cancel"):
         session.require()

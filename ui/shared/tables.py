@@ -80,7 +80,9 @@ def text_table(
         table = _table([{head: cell for head, cell in row.items() if head != signed} for row in rows])
     # Counts stay counts, so that a click on their head sorts them.
     heads, cells = table.drawn(lambda cell, part: shown(cell, part) if isinstance(cell, Number) else cell)
-    if wrapped or any(isinstance(cell, str) and is_prose(cell) for row in cells for cell in row):
+    # A grid knows its columns by their heads: of two that are called the same it would show one, twice.
+    twice = len(set(heads)) < len(heads)
+    if wrapped or twice or any(isinstance(cell, str) and is_prose(cell) for row in cells for cell in row):
         prose = '<td class="prose"'
         marked = f'{prose} translate="no"' + (f' lang="{html.escape(language)}"' if language else "")
         # It scrolls within itself, so that the keyboard must be able to go there.

@@ -8,17 +8,20 @@ from dataclasses import replace
 import streamlit as st
 
 from agreement.diagnosis.findings import Finding
+from agreement.measures import MEASURES
 from ui import language
 from ui.numbers import number
-from ui.shared.agreement import crossed
-from ui.shared.tables import no_markup, text_table
+from ui.shared.agreement import crossed, title
+from ui.shared.tables import csv_bytes, give, no_markup, text_table
 from ui.texts import t
+from ui.translations import translated
 from workbench.agreement.whole.figures import WholeReport
 from workbench.agreement.whole.methods import LANGUAGES
 from workbench.agreement.whole.parts import ReportPart, disputed_part, whole_parts
 from workbench.reports.table import Head
 
 _TWO_SIDED = ("bias", "drift")
+_MOST_COLUMNS = 8  # of a table beside each other on a page of 1280 pixels
 
 
 def draw(report: WholeReport) -> None:
@@ -51,17 +54,39 @@ def disputes(report: WholeReport, key: str) -> None:
 
 
 def _draw_part(part: ReportPart) -> None:
-    heads: list[Head] = [
-        (t(f"whole.{name}"), t("agreement.interval")) if name in part.ranged else t(f"whole.{name}")
-        for name in part.columns
-    ]
-    heads += part.people
+    """Draw a part: intervals stand with their values, many columns as tables one below the other."""
+    names = (*part.columns, *part.people)
+    heads = [*(t(f"whole.{name}") for name in part.columns), *part.people]
+    rows = [[_cell(name, cell) for name, cell in zip(names, row, strict=True)] for row in part.rows]
+    width = _MOST_COLUMNS - 1
     with st.expander(t(f"whole.part_{part.name}")):
-        text_table(
-            [dict(zip(heads, row, strict=True)) for row in part.rows], download=f"whole-{part.name}.csv"
-        )
+        for first in range(1, max(2, len(heads)), width):
+            shown = [0, *range(first, min(first + width, len(heads)))]
+            text_table(
+                [{heads[place]: row[place] for place in shown} for row in rows], wrapped=bool(part.ranged)
+            )
+        apart: list[Head] = [
+            (head, f"{head}, {t('agreement.interval')}") if name in part.ranged else head
+            for head, name in zip(heads, names, strict=True)
+        ]
+        whole = [dict(zip(apart, row, strict=True)) for row in rows]
+        give(t("app.download_table"), csv_bytes(whole), f"whole-{part.name}.csv", f"whole:{part.name}")
         if part.note:
             st.caption(no_markup(part.note))
+
+
+def _cell(column: str, cell: object) -> object:
+    """Return a cell of a part in the reader's language, where it is a word of ours."""
+    if column == "measure":
+        return _measures().get(str(cell), cell)
+    if column == "scale":
+        return t(f"whole.scale_{cell}")
+    return translated(str(cell)) if column in ("weights", "band") else cell
+
+
+def _measures() -> dict[str, str]:
+    """Return what the coefficients are called for readers, by their English titles."""
+    return {one.title: title(one.name) for one in MEASURES}
 
 
 def methods(paragraph: Callable[[str], str]) -> None:

@@ -29,7 +29,8 @@ def annotators(found: Diagnosis) -> None:
     text_table(shown, download="annotators.csv", wrapped=True)  # its intervals would leave the page
     with st.expander(t("agreement.meaning")):
         for name in ("with_others", "alpha_change", "bias", "spread", "drift", "fast"):
-            st.markdown(f"**{t(f'diagnosis.{name}')}**: {t(f'diagnosis.{name}_why')}")
+            words = {"name": t(f"diagnosis.{name}"), "meaning": t(f"diagnosis.{name}_why")}
+            st.markdown(t("agreement.meaning_of", **words))
     if found.repeats is not None:
         st.subheader(t("diagnosis.repeats"))
         repeats(found.repeats)

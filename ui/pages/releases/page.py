@@ -125,7 +125,7 @@ with problems_told():
 
 st.subheader(t("releases.make"))
 with st.form("releases:build:form"):
-    one, two, three, four = st.columns([0.8, 1.3, 2, 0.9])
+    one, two, three, four = st.columns([0.8, 1.2, 2.2, 0.85])
     version = one.text_input(t("releases.version"), value=releases.next_version(store, campaign.id))
     sizes = two.text_input(t("releases.sizes"), value="train=0.6, test=rest", help=t("releases.sizes_help"))
     apart = ["none", "sentence", "document"]

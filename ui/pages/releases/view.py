@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import streamlit as st
 
+from aloi.names import counting_order
 from annotation.model import Campaign
 from corpora.model import Json
 from gold.model import GoldModel
@@ -33,9 +34,11 @@ def gold_summary(store: Store, gold_id: str, gold: KeptGold) -> None:
             t("releases.origin"): translated(one.origin),
             t("releases.count"): one.items,
         }
-        for one in gold.histogram
+        for one in sorted(gold.histogram, key=lambda one: counting_order(one.degree))
     ]
-    charts.bars(rows, t("releases.degree"), t("releases.count"), t("releases.origin"), stacked=True)
+    heads = (t("releases.degree"), t("releases.count"), t("releases.origin"))
+    order = list(dict.fromkeys(str(row[heads[0]]) for row in rows))
+    charts.bars(rows, *heads, stacked=True, order=order)
     charts.as_table(rows)
     for model in gold.models or ():
         _gold_model(model, several=len(gold.models or ()) > 1)
