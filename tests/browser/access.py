@@ -75,6 +75,23 @@ def findings(page: Page, *rules: str, part: str = "") -> list[str]:
     ]
 
 
+# What goes on behind its right edge: the page, a table, a row of tabs.
+_WIDER = """() => [...document.querySelectorAll(
+    "[data-testid=stMain], .prose-table, .dvn-scroller, [data-testid=stMain] [role=tablist]")]
+    .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
+    .map((one) => `${one.className}: ${one.scrollWidth} in ${one.clientWidth}: ${one.innerText.slice(0, 80)}`)
+"""
+
+
+def hold_width(page: Page, where: str) -> None:
+    """Fail where the page, a table or a row of tabs is wider than its place in a window of 1280 pixels."""
+    size = page.viewport_size
+    assert size is not None
+    assert size["width"] == 1280
+    found: list[str] = page.evaluate(_WIDER)
+    assert not found, f"{where}, wider than its place: {found}"
+
+
 def hold(page: Page, where: str, part: str = "") -> None:
     """Fail where axe-core finds something serious or critical, by day (all rules) or by night (colours)."""
     # What the actions at the foot of the window cover is reached by scrolling: here all is in sight.

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from annotation.model import Annotator, Role
 from bench.load.large_store import fill_large
 from storage.store import Store
-from tests.browser.access import hold, hold_dialog, hold_keyboard
+from tests.browser.access import hold, hold_dialog, hold_keyboard, hold_width
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
 from tests.browser.steps import WORK, ready, settled
 from tests.workbench.desks import NAMES, Opened, answer_differently, open_rounds
@@ -124,21 +124,31 @@ def test_every_desk_and_the_pages_around_it(visitors: Visitors, tmp_path: Path) 
         store.close()
 
 
+def addresses(site: Site) -> list[str]:
+    """Return every page of a manager, and the agreement of every campaign: each task has its own tables."""
+    with closing(site.store()) as store:
+        campaigns = [one.id for one in store.campaigns.list()]
+    return [one.name for one in PAGES] + [f"agreement?campaign={one}" for one in campaigns]
+
+
 def pages(site: Site, page: Page) -> list[str]:
     """Return what stands in the way on every page of a manager, each of its tabs opened in turn."""
     barriers = []
-    for info in PAGES:
-        site.go(page, info.name)
+    for address in addresses(site):
+        site.go(page, address)
+        settled(page, WORK)
+        expect(page.get_by_text(t("figures.first", share="").split(":")[0])).to_have_count(0, timeout=WORK)
         settled(page, WORK)
         tabs = page.locator("[data-testid=stMain]").get_by_role("tab")
         for at in range(max(1, tabs.count())):
             if at:
                 tabs.nth(at).click()
                 settled(page, WORK)
-            try:
-                hold(page, f"{info.name}, tab {at}")
-            except AssertionError as barrier:
-                barriers.append(str(barrier))
+            for held in (hold_width, hold):
+                try:
+                    held(page, f"{address}, tab {at}")
+                except AssertionError as barrier:
+                    barriers.append(str(barrier))
     return barriers
 
 

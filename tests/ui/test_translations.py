@@ -20,6 +20,7 @@ from agreement.compute import compute
 from agreement.diagnosis.prevalence import prevalence
 from agreement.intervals.cautions import caution
 from agreement.ratings import Ratings
+from annotation.tasks import TASKS
 from corpora.language.segment import splitter_name
 from evaluation.curve import CurvePoint, Gain, _no_fit, _sentence
 from evaluation.metrics import METRICS
@@ -49,6 +50,7 @@ TITLES = [
     *(text for one in points() for text in (one.title, one.drbenchmark, one.aloi)),
     *(one.title for one in floors()),
     *(one.title for one in LAYOUTS),
+    *(one.summary for one in TASKS),
     splitter_name("fr"),
 ]
 ALIKE = {"Classification", "distance", "PubTator", "Prodigy (JSONL)", "Argilla (JSON, JSONL)"}

@@ -20,6 +20,7 @@ from ui.shared.corrections.panel import correction_log
 from ui.shared.corrections.setup import archive, setup_corrections
 from ui.shared.tables import acting
 from ui.texts import section, t
+from ui.translations import translated
 from workbench.rounds import campaigns as verbs
 
 store = session.open_store()
@@ -37,7 +38,7 @@ else:
 with st.expander(t("campaigns.new"), expanded=not campaigns):
     corpus = selection.choose_corpus(store, corpora, key="campaigns:new:corpus", label=t("campaigns.corpus"))
     kind = st.selectbox(
-        t("campaigns.task"), TASKS, format_func=lambda one: one.summary, key="campaigns:new:task"
+        t("campaigns.task"), TASKS, format_func=lambda one: translated(one.summary), key="campaigns:new:task"
     )
     presets = kind.presets(corpus.language)
     preset = st.radio(

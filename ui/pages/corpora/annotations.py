@@ -49,7 +49,10 @@ def import_form(store: Store, languages: Sequence[str]) -> None:
     kind = "" if layout.tells_task else layout.tasks[0]
     if len(layout.tasks) > 1 and not layout.tells_task:
         kind = st.radio(
-            t("imports.task"), layout.tasks, format_func=lambda one: task(one).summary, key="imports:task"
+            t("imports.task"),
+            layout.tasks,
+            format_func=lambda one: translated(task(one).summary),
+            key="imports:task",
         )
     with st.form("imports:about", border=False):
         options, reading = _asked(store, path, layout, kind, languages)

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import streamlit as st
 
+from aloi.errors import AloiError
 from ui import session
 from ui.navigation import link
 from ui.pages.models.runs import training_steps
-from ui.shared.tables import no_markup
+from ui.shared.tables import no_markup, problem
 from ui.texts import t
 from ui.translations import translated
 from workbench.jobs import Job
@@ -32,7 +33,9 @@ def under_way(store: Store, data: Path, state: MutableMapping) -> None:
         return
     state["ended"] = jobs[-1].id
     for job in jobs:
-        if job.status == "failed":
+        if job.status == "failed" and job.result is not None:
+            problem(AloiError.from_json(job.result))
+        elif job.status == "failed":
             st.error(t("models.last_failed"))
             st.text(job.error or "")
     if any(job.status == "cancelled" for job in jobs):
@@ -73,7 +76,8 @@ def _poll(store: Store, data: Path, state: MutableMapping, turns: Iterator[int])
 def _job(store: Store, data: Path, job: Job) -> None:
     left, right = st.columns([4, 1], vertical_alignment="center")
     with left:
-        st.markdown(f"**{t('models.under_way')}: {recipe_title(str(job.arguments['recipe']))}**")
+        recipe = no_markup(translated(recipe_title(str(job.arguments["recipe"]))))
+        st.markdown(t("models.under_way", recipe=recipe))
         said = translated(job.message) or t("models.waiting_worker")
         st.progress(min(1.0, job.done / job.total) if job.total else 0.0, no_markup(said))
     if right.button(t("app.job_cancel"), key=f"models:cancel:{job.id}", width="stretch"):
