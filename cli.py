@@ -38,6 +38,7 @@ from terminal.people import people
 from terminal.releases.gold import gold
 from terminal.releases.release import formats, release
 from terminal.rounds.adjudicate import adjudicate
+from terminal.rounds.archive import archive
 from terminal.rounds.campaign import campaign
 from terminal.rounds.clean import clean
 from terminal.rounds.concepts import bias, candidates
@@ -119,6 +120,7 @@ for command in (
     aloi.add_command(command)
 for command in (candidates, bias, dictionary, train_linking):
     linking.add_command(command)
+campaign.add_command(archive)
 round_.add_command(late)
 round_.add_command(extend)
 round_.add_command(difference_)

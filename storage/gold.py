@@ -68,7 +68,7 @@ class GoldStore(StorePart):
                 place = _next_place(connection, t.golds)
                 connection.execute(update(t.golds).where(known).values(place=place))
                 return
-            items = [_item_json(one) for one in gold.items]
+            items = [item_row(one) for one in gold.items]
             row = to_row(gold, items=items, place=_next_place(connection, t.golds))
             connection.execute(insert(t.golds), row)
             note_change(connection, gold.campaign_id)
@@ -155,7 +155,7 @@ def _next_place(connection: Connection, table: Table) -> int:
     return 0 if last is None else int(last) + 1
 
 
-def _item_json(one: GoldItem) -> dict[str, Json]:
+def item_row(one: GoldItem) -> dict[str, Json]:
     """Return a gold item as its row holds it; `soft` only where there is one."""
     return {name: value for name, value in to_row(one).items() if name != "soft" or value is not None}
 

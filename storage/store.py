@@ -16,6 +16,7 @@ from storage.answers.late import LateAnswers
 from storage.answers.own_progress import OwnProgress
 from storage.answers.own_work import OwnWork
 from storage.answers.tallies import Tallies
+from storage.archive.archives import Archives
 from storage.corrections.log import Corrections
 from storage.corrections.schemas import Schemas
 from storage.corrections.setup import Setup
@@ -54,6 +55,7 @@ class Store:
         self.corrections = Corrections(database)
         self.setup = Setup(database)
         self.schemas = Schemas(database)
+        self.archives = Archives(database)
         self.jobs = Jobs(database)
         self.figures = Figures(database)
 

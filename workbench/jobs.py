@@ -28,7 +28,7 @@ from workbench.progress import Progress
 from workbench.releases.jobs import BUILD, EXPORT, FREEZE, build_job, export_job, freeze_job
 from workbench.rounds import adjudicating
 from workbench.starting import setting_up
-from workbench.store import keeping, restoring
+from workbench.store import archive_jobs, keeping, restoring
 from workbench.studies.linking import job as linking_job
 from workbench.studies.linking import training as linking_training
 from workbench.studies.neighbours import prepare
@@ -84,6 +84,9 @@ VERBS: Mapping[str, Verb] = {
     "backup": keeping.backup_job,
     "check": keeping.check_job,
     "look_at_copy": restoring.look_job,
+    archive_jobs.WRITE: archive_jobs.write_job,
+    archive_jobs.LOOK: archive_jobs.look_job,
+    archive_jobs.IMPORT: archive_jobs.import_job,
     measured_tables.MEASURE: measured_tables.measure_job,
     scored_substitutes.SCORE: scored_substitutes.score_job,
     operation_corpus.WRITE_SUBSET: operation_corpus.subset_job,
@@ -108,6 +111,9 @@ _SHORT = {
     "backup",
     "check",
     "look_at_copy",
+    archive_jobs.WRITE,
+    archive_jobs.LOOK,
+    archive_jobs.IMPORT,
     measured_tables.MEASURE,
     scored_substitutes.SCORE,
     operation_corpus.WRITE_SUBSET,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeAlias
 
-from sqlalchemy import JSON, Connection, Select, Table, Text, cast, select
+from sqlalchemy import JSON, ColumnElement, Connection, Select, Table, Text, cast, select
 
 from aloi.errors import AloiError
 from corpora.collection import texts_checksum
@@ -73,6 +73,15 @@ def find_changes(connection: Connection) -> Iterator[Problem]:
     yield from _golds(connection)
     yield from _releases(connection)
     yield from _terminologies(connection)
+
+
+def find_changes_of(connection: Connection, corpus_id: str, campaign_id: str) -> Iterator[Problem]:
+    """Yield what `find_changes` would tell of one campaign: its corpus, items, golds and releases."""
+    for corpus in _rows(connection, select(t.corpora).where(t.corpora.c.id == corpus_id)):
+        yield from _corpus(connection, corpus)
+    yield from _items(connection, t.items.c.corpus_id == corpus_id)
+    yield from _golds(connection, t.golds.c.campaign_id == campaign_id)
+    yield from _releases(connection, t.releases.c.campaign_id == campaign_id)
 
 
 def _rows(connection: Connection, query: Select[Any]) -> Iterator[Row]:
@@ -156,8 +165,8 @@ def _sentences(connection: Connection, document_id: str, text: str) -> Iterator[
             yield Problem("sentences", its_id, "is not what its document holds at its place.")
 
 
-def _items(connection: Connection) -> Iterator[Problem]:
-    for row in _rows(connection, select(t.items)):
+def _items(connection: Connection, *where: ColumnElement[bool]) -> Iterator[Problem]:
+    for row in _rows(connection, select(t.items).where(*where)):
         try:
             item = read_item(row)
             same = made_again(item) == item
@@ -167,9 +176,9 @@ def _items(connection: Connection) -> Iterator[Problem]:
             yield Problem("items", row["id"], _CHANGED)
 
 
-def _golds(connection: Connection) -> Iterator[Problem]:
+def _golds(connection: Connection, *where: ColumnElement[bool]) -> Iterator[Problem]:
     columns = [column for column in t.golds.c if column.name != "created_at"]
-    for row in _rows(connection, select(*columns)):
+    for row in _rows(connection, select(*columns).where(*where)):
         try:
             gold = read_gold({**row, "created_at": datetime.min})  # no part of its id
             same = gold.id == gold.made_id()
@@ -179,11 +188,11 @@ def _golds(connection: Connection) -> Iterator[Problem]:
             yield Problem("golds", row["id"], _CHANGED)
 
 
-def _releases(connection: Connection) -> Iterator[Problem]:
+def _releases(connection: Connection, *where: ColumnElement[bool]) -> Iterator[Problem]:
     """Yield what was changed of releases, and of what they were made from."""
     r = t.releases.c
     query = select(r.id, r.campaign_id, r.version, r.checksum, r.manifest_checksum, r.manifest)
-    for row in _rows(connection, query.order_by(r.place)):
+    for row in _rows(connection, query.where(*where).order_by(r.place)):
         if isinstance(row["manifest"], dict):
             row = {**row, "manifest": whole_manifest(connection, row["id"], row["manifest"])}
         told = _release_problems(row)

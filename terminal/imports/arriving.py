@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from terminal.base import NORMALISE, Answer, Command, facts, now, table, together, with_store
+from terminal.base import NORMALISE, Answer, Command, facts, now, show_progress, table, together, with_store
 
 ANY_PATH = click.Path(path_type=Path)
 
@@ -74,7 +74,10 @@ def reader_format(reader: str | None) -> str | None:
 
 @click.command("import", cls=Command)
 @click.argument("path", type=ANY_PATH)
-@click.option("--campaign", required=True, help="Id or name; one not known yet is made.")
+@click.option(
+    "--campaign",
+    help="Id or name; one not known yet is made. An archive brings its own: another name makes a copy.",
+)
 @click.option("--format", "format_name", help="What PATH is, where it cannot be told from what it holds.")
 @click.option("--task", default="", help="Of a new campaign, where the format serves several.")
 @click.option("--round", "number", type=int, help="A round under way; by default one of their own, closed.")
@@ -88,27 +91,47 @@ def reader_format(reader: str | None) -> str | None:
     help="Which field is the text, where records have several; twice for the two texts of a pair.",
 )
 @click.option("--texts", type=ANY_PATH, help="Where the texts stand, if apart from the annotations.")
+@click.option(
+    "--people",
+    default="",
+    metavar="same|others",
+    help="Of an archive: whether people whose pseudonyms are taken here are the same people or others.",
+)
 @NORMALISE
 @about_texts()
 @click.option("--preview", is_flag=True, help="Say what would come in; store nothing.")
 @with_store
 def import_(
-    store: Any, path: Path, campaign: str, format_name: str | None, task: str, number: int | None,
-    annotator: str, question: str, fields: tuple[str, ...], texts: Path | None,
+    store: Any, path: Path, campaign: str | None, format_name: str | None, task: str, number: int | None,
+    annotator: str, question: str, fields: tuple[str, ...], texts: Path | None, people: str,
     normalise: tuple[str, ...], *, preview: bool, **given: Any,
 ) -> Answer:  # fmt: skip
     """Bring annotations made elsewhere: a corpus and a campaign where they are new, and a round of answers.
 
-    A new campaign needs --language and --licence. Importing the same PATH again changes nothing.
+    A new campaign needs --language and --licence. Importing the same PATH again changes nothing. An archive
+    that `aloi campaign archive` wrote brings its whole campaign, and needs no option.
     """
-    done = arrived(
-        store, [path], campaign, about(campaign, given), format_name, preview=preview, number=number,
-        reading={"task": task, "annotator": annotator, "normalise": normalise, "question": question,
-                 "fields": fields, "texts": texts},
-        **({"annotator": annotator} if annotator else {}),
-    )  # fmt: skip
+    from workbench.store.archiving import ARCHIVE, import_archive, is_archive
+
+    if format_name == ARCHIVE or (format_name is None and is_archive(path)):
+        done = import_archive(
+            store, path, now(), name=campaign or "", people=people, preview=preview, progress=show_progress()
+        )
+    elif campaign is None:
+        raise click.MissingParameter(param_hint="--campaign", param_type="option")
+    else:
+        done = arrived(
+            store, [path], campaign, about(campaign, given), format_name, preview=preview, number=number,
+            reading={"task": task, "annotator": annotator, "normalise": normalise, "question": question,
+                     "fields": fields, "texts": texts},
+            **({"annotator": annotator} if annotator else {}),
+        )  # fmt: skip
     document = {**done.to_json(), "preview": preview}
+    if "checksum" in done.counts:
+        document |= done.counts
     left_out = [(one["what"], one["count"], one["why"]) for one in document["left_out"]]
-    lines = facts(**{name: value for name, value in document.items() if name not in ("left_out", "notes")})
+    lines = facts(
+        **{name: value for name, value in document.items() if name not in ("left_out", "notes", "parts")}
+    )
     lines += table(("left out", "how many", "why"), left_out) if left_out else []
     return Answer(document, [*lines, *(f"note: {one}" for one in document["notes"])])

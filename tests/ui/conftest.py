@@ -22,6 +22,7 @@ from workbench.imports.jobs import IMPORT, LOOK, SOURCE, TEXTS
 from workbench.jobs import Job
 from workbench.releases.jobs import BUILD, EXPORT, FREEZE
 from workbench.starting.setting_up import SET_UP
+from workbench.store import archive_jobs
 from workbench.studies.simplification.corpus import WRITE_SUBSET
 
 AT_ONCE = {
@@ -39,6 +40,9 @@ AT_ONCE = {
     SCORE,
     WRITE_SUBSET,
     "import_decisions",
+    archive_jobs.WRITE,
+    archive_jobs.LOOK,
+    archive_jobs.IMPORT,
 }
 
 

@@ -80,7 +80,7 @@ def source_answers_job(store: Store, arguments: Mapping[str, Json], folder: Path
     asked: Any = arguments
     go_on(progress, 0, 1, "")
     now = datetime.now(UTC)
-    return _summary(keep_source_answers(store, asked["campaign"], now, annotator=asked["annotator"]))
+    return summary(keep_source_answers(store, asked["campaign"], now, annotator=asked["annotator"]))
 
 
 def _brought(store: Store, arguments: Mapping[str, Json], progress: Progress, *, preview: bool) -> Json:
@@ -108,7 +108,7 @@ def _brought(store: Store, arguments: Mapping[str, Json], progress: Progress, *,
             preview=preview,
             progress=progress,
         )
-    return {**_summary(found), "tables": readings(read)}
+    return {**summary(found), "tables": readings(read)}
 
 
 def readings(told: Mapping[Path, TableReading]) -> dict[str, Any]:
@@ -116,7 +116,7 @@ def readings(told: Mapping[Path, TableReading]) -> dict[str, Any]:
     return {path.name: to_json(one) for path, one in told.items()}
 
 
-def _summary(found: Arrival) -> dict[str, Any]:
+def summary(found: Arrival) -> dict[str, Any]:
     """Return what a page says of an import."""
     counts = {name: one for name, one in found.counts.items() if isinstance(one, int)}
     odd = [str(one) for one in found.counts.get("notes", ())]

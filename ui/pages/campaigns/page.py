@@ -11,6 +11,7 @@ from annotation.tasks import TASKS, task
 from ui import selection, session
 from ui.glossary import explained
 from ui.navigation import link, nothing_yet
+from ui.pages.campaigns.archiving import draw_archiving
 from ui.pages.campaigns.schema import draw_changing
 from ui.pages.campaigns.view import campaign_table
 from ui.pages.campaigns.wanted import draw_wanted
@@ -122,6 +123,7 @@ with history_tab:
                     before.text.splitlines(), version.text.splitlines(), lineterm="", n=1
                 )
                 st.code("\n".join(list(lines)[2:]), language="diff", wrap_lines=True)
+draw_archiving(store, campaign)
 st.subheader(t("corrections.put_right"))
 setup_corrections(store, "campaign", (campaign.id,), campaign.name, title=campaign.name)
 correction_log(store, campaign=campaign.id)

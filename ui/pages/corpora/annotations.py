@@ -14,6 +14,7 @@ from annotation.tasks import task
 from corpora.model import Json
 from ui import session
 from ui.navigation import link
+from ui.pages.corpora.archives import archive_form
 from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import no_markup, problem, show_readings, text_table
 from ui.shared.uploads import ask_normalise, saved_upload, saved_uploads, show_upload
@@ -25,6 +26,7 @@ from workbench.imports.layouts import LAYOUTS, find_layout, layout_named
 from workbench.imports.layouts.base import Layout
 from workbench.imports.layouts.mentions import AROUND
 from workbench.rounds.campaigns import typology_settings
+from workbench.store.archiving import is_archive
 from workbench.store.opening import Store
 from workbench.texts.corpora import About
 
@@ -45,6 +47,9 @@ def import_form(store: Store, languages: Sequence[str]) -> None:
         return
     show_upload(*uploads)
     path = saved_uploads(uploads)
+    if is_archive(path):
+        archive_form(store, path)
+        return
     layout = _layout(path)
     kind = "" if layout.tells_task else layout.tasks[0]
     if len(layout.tasks) > 1 and not layout.tells_task:

@@ -1,0 +1,274 @@
+"""A whole campaign in one file: what leaves is what comes in, of every task, and nothing comes in by half."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aloi.errors import AloiError
+from annotation.model import Annotator, Status
+from annotation.tasks import task
+from corpora.identity import checksum
+from corpora.readers import ReadText
+from storage.archive import file as archive_file
+from storage.archive.parts import PARTS
+from storage.store import Store
+from tests.workbench.desks import NAMES, Opened, answer_differently, open_rounds
+from tests.workbench.overriding import overriding
+from tests.workbench.scene import NOW
+from workbench.agreement.report import round_report
+from workbench.corrections import naming
+from workbench.corrections.excluding import exclude
+from workbench.corrections.log import Ground
+from workbench.desk import answering
+from workbench.people import add_person
+from workbench.releases.gold import freeze
+from workbench.releases.releases import build
+from workbench.rounds import adjudicating, cleaning
+from workbench.rounds.campaigns import add_guideline, create_campaign
+from workbench.store.archiving import OTHERS, SAME, archive_campaign, import_archive, look_at_archive
+from workbench.store.check import check
+from workbench.texts.corpora import About, add_corpus, make_corpus
+
+EVERY = overriding("licence", "names", "identifiers", "agreement", "crossing", "trace")
+SIZES: dict[str, int | float | str] = {"train": 2, "test": "rest"}
+GROUND = Ground("Put right for the test.", "M1", NOW)
+
+
+def act(store: Store, one: Opened, person: Annotator, kind: str, **more: object) -> None:
+    """Do something at the desk with the next item of somebody."""
+    place = answering.desk(store, one.round.id)
+    screen = answering.screen(store, place, person.id, NOW, 60)
+    assert screen is not None
+    item_id = screen.assignment.key.item_id
+    raw = {"event_id": checksum([one.round.id, person.id, item_id, kind]), "kind": kind, "item_id": item_id,
+           "occasion": 1, "value": None, "seconds": 1.5, "flag": True, "note": "À revoir : « été » 🩺",
+           "reason": "unclear", **more}  # fmt: skip
+    answering.act(store, place, person.id, answering.Event.read(raw), NOW)
+
+
+def decide(store: Store, one: Opened) -> None:
+    """Decide on every item as the first annotator answered it, or on every substitute as it was typed."""
+    kind = task(one.campaign.schema.task_type)
+    if kind.gathers:
+        cleaning.accept_automatic(store, one.campaign.id, by="M1", now=NOW)
+        return
+    value = kind.example().values[0]
+    for item_id in one.round.item_ids:
+        adjudicating.decide(store, one.campaign.id, 1, item_id, value, "Read again.", ["M1"], NOW)
+
+
+def opened(store: Store, name: str) -> Opened:
+    """Open a round of a task: three people differ, a fourth skips, what was put right stands in the log."""
+    boss = add_person(store, "Martine Dupont", "manager", NOW)
+    team = [add_person(store, f"Person {n}", "annotator", NOW, expertise="nurse") for n in range(4)]
+    one = open_rounds(store, team, [name], items=4)[name]
+    answer_differently(store, team[:3], [one])
+    act(store, one, team[3], "skip")
+    add_guideline(store, one.campaign.id, "# Règles\n\nLire deux fois.", "first", NOW)
+    naming.rename_corpus(store, one.campaign.corpus_id, f"{name} texts", GROUND)
+    exclude(store, one.campaign.id, team[2].pseudonym, GROUND)
+    store.campaigns.set_round_status(one.round.id, Status.CLOSED)
+    decide(store, one)
+    assert boss.pseudonym == "M1"
+    return one
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Store:
+    """An empty store beside the first."""
+    return Store.open(f"sqlite:///{tmp_path / 'other.db'}")
+
+
+def released(store: Store, one: Opened, version: str) -> tuple[str, str, str]:
+    """Return the id of a gold frozen now, and the checksums of a release built of it."""
+    gold = freeze(store, one.campaign.id, uncleaned=True, now=NOW)
+    made = build(store, one.campaign.id, version, sizes=SIZES, terms=EVERY, now=NOW)
+    return gold.gold.id, made.checksum, made.manifest_checksum
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_campaign_of_every_task_is_the_same_in_another_store(
+    store: Store, other: Store, tmp_path: Path, name: str
+) -> None:
+    one = opened(store, name)
+    released(store, one, "1.0")
+    made = archive_campaign(store, name, tmp_path / "a.zip", NOW)
+    assert made.head.counts.skips == 1
+    assert made.head.counts.releases == 1
+    came = import_archive(other, tmp_path / "a.zip", NOW)
+    assert (came.answers, came.skips, came.new) == (12, 1, 12)
+    assert came.counts["checksum"] == made.head.checksum
+
+    # What was written of it there is what was written here, byte for byte.
+    again = archive_campaign(other, name, tmp_path / "b.zip", NOW)
+    assert (tmp_path / "a.zip").read_bytes() == (tmp_path / "b.zip").read_bytes()
+    assert again.head == made.head
+    assert not check(other).problems
+    report = round_report(store, one.campaign.id, 1).to_json()
+    assert round_report(other, one.campaign.id, 1).to_json() == report
+    first = released(store, one, "2.0")
+    assert first == released(other, one, "2.0")
+    manifests = [each.gold.release(f"{name}:2.0").manifest for each in (store, other)]
+    assert json.dumps(manifests[0], default=list) == json.dumps(manifests[1], default=list)
+    assert [one.name for one in other.people.list()] == [one.pseudonym for one in other.people.list()]
+    other.close()
+
+
+def test_a_campaign_that_is_here_comes_in_as_a_copy_alone(store: Store, tmp_path: Path) -> None:
+    one = opened(store, "spans")
+    released(store, one, "1.0")
+    path = tmp_path / "a.zip"
+    made = archive_campaign(store, "spans", path, NOW)
+    assert look_at_archive(store, path).is_here
+    with pytest.raises(AloiError) as refused:
+        import_archive(store, path, NOW, people=SAME)
+    assert refused.value.code == "workbench.archive-here"
+    with pytest.raises(AloiError) as asked:
+        import_archive(store, path, NOW, name="a copy")
+    assert asked.value.code == "workbench.archive-people"
+
+    copy = import_archive(store, path, NOW, name="a copy", people=SAME)
+    assert copy.campaign is not None
+    assert copy.campaign.id != one.campaign.id
+    assert [(note.what, note.count) for note in copy.notes] == [
+        ("releases left out: a release stands in a store once", 1)
+    ]
+    assert not check(store).problems
+    assert store.gold.release_heads(copy.campaign.id) == []
+    theirs = round_report(store, copy.campaign.id, 1).to_json()
+    assert [each["value"] for each in theirs["results"]] == [
+        each["value"] for each in round_report(store, one.campaign.id, 1).to_json()["results"]
+    ]
+    assert [each.why for each in store.corrections.list(campaign_id=copy.campaign.id)].count(GROUND.why) == 1
+
+    others = import_archive(store, path, NOW, name="of others", people=OTHERS)
+    assert others.annotators != made.head.pseudonyms
+    assert set(others.annotators).isdisjoint(copy.annotators)
+    assert not check(store).problems
+    assert others.campaign is not None
+    golds = [store.gold.golds(each.id)[-1] for each in (one.campaign, others.campaign)]
+    assert golds[1].id == golds[1].made_id() != golds[0].id
+    named = dict(zip(made.head.pseudonyms, others.annotators, strict=True))
+    assert golds[1].excluded == tuple(sorted(named[each] for each in golds[0].excluded))
+
+
+def test_names_go_with_it_only_when_asked(store: Store, other: Store, tmp_path: Path) -> None:
+    opened(store, "similarity")
+    plain, named = tmp_path / "plain.zip", tmp_path / "named.zip"
+    archive_campaign(store, "similarity", plain, NOW)
+    archive_campaign(store, "similarity", named, NOW, names=True)
+
+    def text(path: Path) -> str:
+        with zipfile.ZipFile(path) as held:
+            return "".join(held.read(one).decode() for one in held.namelist())
+
+    assert "Martine" not in text(plain)
+    assert "Martine" in text(named)
+    known = add_person(other, "Person 1", "annotator", NOW)  # called A1 here, A2 there
+    came = import_archive(other, named, NOW)
+    assert known.pseudonym in came.annotators
+    assert sorted(one.name for one in other.people.list()) == [
+        "Martine Dupont", "Person 0", "Person 1", "Person 2", "Person 3",
+    ]  # fmt: skip
+    assert not check(other).problems
+    other.close()
+
+
+def test_a_restricted_corpus_leaves_with_a_reason_alone(store: Store, tmp_path: Path) -> None:
+    about = About("ward", "fr", "CC0", "written for the test", restricted=True)
+    corpus, documents = make_corpus([ReadText("a", "Un texte.", {}, "a")], about)
+    add_corpus(store, corpus, documents)
+    create_campaign(store, "kept", corpus.id, task_type="classification")
+    with pytest.raises(AloiError) as refused:
+        archive_campaign(store, "kept", tmp_path / "a.zip", NOW)
+    assert refused.value.code == "workbench.corpus-restricted-by-data-use"
+    assert not (tmp_path / "a.zip").exists()
+    archive_campaign(store, "kept", tmp_path / "a.zip", NOW, reason="Agreed with the hospital.")
+    assert [one[1] for one in store.texts.export_reasons(corpus.id)] == ["Agreed with the hospital."]
+
+
+def test_what_is_not_whole_is_refused_and_nothing_comes_in(
+    store: Store, other: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, bad = tmp_path / "a.zip", tmp_path / "bad.zip"
+    opened(store, "linking")
+    archive_campaign(store, "linking", path, NOW)
+    whole = path.read_bytes()
+    empty = other.contents(), other.terminologies.list()
+
+    def refused(content: bytes) -> str:
+        bad.write_bytes(content)
+        with pytest.raises(AloiError) as error:
+            import_archive(other, bad, NOW)
+        assert (other.contents(), other.terminologies.list()) == empty
+        return error.value.code
+
+    step = max(1, len(whole) // 40)
+    assert {refused(whole[:end]) for end in range(50, len(whole) - 1, step)} == {"storage.archive-cut"}
+    assert refused(whole[:20]) == refused(b"") == refused(b"PK\x03\x04 no") == "storage.archive-none"
+    flipped = [whole[:at] + bytes([whole[at] ^ 4]) + whole[at + 1 :] for at in range(50, len(whole), step)]
+    assert {refused(one) for one in flipped} <= {"storage.archive-changed", "storage.archive-cut"}
+    monkeypatch.setattr(archive_file, "VERSION", 2)
+    monkeypatch.setattr("storage.archive.archives.VERSION", 2)
+    later = archive_campaign(store, "linking", tmp_path / "later.zip", NOW).path.read_bytes()
+    monkeypatch.setattr(archive_file, "VERSION", 1)
+    assert refused(later) == "storage.archive-later"
+    other.close()
+
+
+Change = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+def rewritten(path: Path, target: Path, part: str, change: Change) -> bool:
+    """Write an archive anew with the rows of a part changed, and checksums that fit; whether any was."""
+    with archive_file.ArchiveFile(path) as old, archive_file.ArchiveWriter(target) as new:
+        for name in old.head.parts:
+            rows = list(old.rows(name))
+            new.add(name, map(change, rows) if name == part else rows)
+        new.close_with(replace(old.head, parts=dict(new.parts), checksum=new.checksum()))
+        return bool(old.head.parts[part] != new.parts[part])
+
+
+def test_rows_that_do_not_fit_are_refused_although_their_checksums_do(
+    store: Store, other: Store, tmp_path: Path
+) -> None:
+    released(store, opened(store, "classification"), "1.0")
+    path, bad = tmp_path / "a.zip", tmp_path / "bad.zip"
+    archive_campaign(store, "classification", path, NOW)
+    with archive_file.ArchiveFile(path) as archive:
+        filled = {name for name, one in archive.head.parts.items() if one.rows}
+    assert len(filled) > 12
+    changes: dict[str, Change] = {
+        "without its first column": lambda row: dict(list(row.items())[1:]),
+        "of another type": lambda row: {name: [1] for name in row},
+        "a text for a number": lambda row: {
+            name: "x" if isinstance(value, int | float) else value for name, value in row.items()
+        },
+        "other texts": lambda row: {**row, "text": "Un autre texte."} if "text" in row else {},
+        "other ids": lambda row: {
+            name: f"{value}x" if name.endswith("_id") or name == "id" else value
+            for name, value in row.items()
+        },
+    }
+    for number, part in enumerate(sorted(filled)):
+        for what in list(changes)[number % 3 : number % 3 + 3]:
+            if rewritten(path, bad, part, changes[what]):
+                with pytest.raises(AloiError) as error:
+                    import_archive(other, bad, NOW)
+                assert error.value.code in ("storage.archive-unsound", "aloi.record"), (part, what)
+                assert other.contents().campaigns == other.contents().corpora == 0
+                assert not other.people.list()
+    other.close()
+
+
+def test_the_version_of_archives_tells_their_columns() -> None:
+    # Whoever changes what an archive holds raises VERSION in storage/archive/parts.py, and reads older ones.
+    columns = {part.name: [column.name for column in part.columns] for part in PARTS}
+    assert checksum(columns)[:16] == "cb1eac46fb77db70"

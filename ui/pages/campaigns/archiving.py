@@ -1,0 +1,37 @@
+"""A whole campaign as one file: written by the worker, then downloaded."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from annotation.model import Campaign
+from ui import session
+from ui.shared.jobs import job_progress, start_job
+from ui.texts import t
+from workbench.store.archive_jobs import WRITE
+from workbench.store.opening import Store
+
+
+def draw_archiving(store: Store, campaign: Campaign) -> None:
+    """Ask what goes into the archive of a campaign; draw the file once it is there."""
+    state = session.page_state(f"campaigns:archive:{campaign.id}")
+    with st.expander(t("archives.title")):
+        st.caption(t("archives.why"))
+        names = st.checkbox(t("archives.names"), help=t("archives.names_help"), key="campaigns:archive:names")
+        reason = ""
+        if store.texts.corpus(campaign.corpus_id).restricted:
+            reason = st.text_input(
+                t("releases.reason"), help=t("releases.reason_help"), key="campaigns:archive:reason"
+            )
+        if st.button(t("archives.write"), key="campaigns:archive:write"):
+            start_job(store, WRITE, {"campaign": campaign.id, "names": names, "reason": reason}, state)
+        done = job_progress(store, state, t("archives.writing"))
+        if done is not None:
+            name = done.result["file"]
+            st.link_button(
+                t("archives.download", name=name),
+                f"{session.address()}/download/exports/{name}",
+                type="primary",
+            )
+            st.caption(t("archives.checksum"))
+            st.code(done.result["checksum"], language=None)

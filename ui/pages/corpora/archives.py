@@ -1,0 +1,94 @@
+"""The archive of a campaign: what it holds, what there is to decide, and the campaign made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, MutableMapping
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from ui import session
+from ui.navigation import link
+from ui.numbers import number
+from ui.shared.jobs import job_progress, running_job, start_job
+from ui.texts import t
+from workbench.store.archive_jobs import IMPORT, LOOK
+from workbench.store.archiving import PEOPLE
+from workbench.store.opening import Store
+
+
+def archive_form(store: Store, path: Path) -> None:
+    """Show what an archive holds, ask what it cannot say, and import it."""
+    state = session.page_state("corpora:archive")
+    if state.get("path") != str(path):
+        state.clear()
+        state["path"] = str(path)
+        start_job(store, LOOK, {"path": str(path)}, state, key="look")
+    seen = job_progress(store, state, t("imports.reading"), key="look")
+    if seen is None:
+        return
+    found: Any = seen.result
+    st.caption(t("archives.read_as", campaign=found["campaign"], program=found["program"]))
+    _counts(found)
+    done = job_progress(store, state, t("imports.storing"), key="import")
+    if done is not None:
+        _report(done.result)
+    elif not running_job(store, state, key="import"):
+        _ask(store, path, found, state)
+
+
+def _counts(found: Mapping[str, Any]) -> None:
+    """Draw how much an archive holds, and what of it somebody should know."""
+    counts = found["counts"]
+    for box, name in zip(st.columns(4), ("documents", "items", "rounds", "answers"), strict=True):
+        label = t("archives.rounds") if name == "rounds" else t(f"imports.{name}")
+        box.metric(label, number(counts[name]))
+    beside = [
+        t(f"archives.{name}", count=counts[name])
+        for name in ("revisions", "skips", "comments", "predictions", "decisions", "golds", "releases")
+        if counts[name]
+    ]
+    if beside:
+        st.caption(" · ".join(beside))
+    st.caption(t("imports.annotators", names=", ".join(f"`{one}`" for one in found["pseudonyms"])))
+    for one in found["terminologies"]:
+        st.caption(t("archives.terminology", name=one["name"], licence=one["licence"]))
+
+
+def _ask(store: Store, path: Path, found: Mapping[str, Any], state: MutableMapping) -> None:
+    """Ask what an archive cannot say, and start its import."""
+    if found["is_here"]:
+        st.info(t("archives.is_here", name=found["campaign"]))
+    with st.form("corpora:archive:about", border=False):
+        name = st.text_input(
+            t("archives.name"),
+            value="" if found["is_here"] else found["campaign"],
+            key="corpora:archive:name",
+        )
+        people = None
+        if found["taken"]:
+            people = st.radio(
+                t("archives.people", names=", ".join(found["taken"])),
+                PEOPLE,
+                index=None,
+                format_func=lambda one: t(f"archives.people_{one}"),
+                key="corpora:archive:people",
+            )
+        if st.form_submit_button(t("imports.do"), type="primary"):
+            if found["taken"] and people is None:
+                st.error(t("archives.people_first"))
+                return
+            wanted = {"path": str(path), "name": name, "people": people or ""}
+            start_job(store, IMPORT, wanted, state, key="import")
+
+
+def _report(done: Mapping[str, Any]) -> None:
+    st.success(t("archives.done", name=done["place"], count=done["new"]))
+    for one in done["left_out"]:
+        st.caption(t("archives.releases_left", count=one["count"]))
+    renamed = [one.split(" ") for one in done["notes"]]
+    if renamed:
+        pairs = ", ".join(f"{words[0]} → {words[-2]}" for words in renamed)
+        st.caption(t("archives.renamed", pairs=pairs))
+    link("campaigns", t("candidates.to_campaigns"))
