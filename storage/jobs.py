@@ -13,7 +13,7 @@ from aloi.errors import AloiError
 from corpora.model import Json
 from storage import tables as t
 from storage.database import StorePart
-from storage.model import Job
+from storage.model import Job, JobQueue
 
 ATTEMPTS = 3  # a job that ended its worker this often would end the next one too
 _WORKER_ENDED = AloiError("storage.worker-ended-times-while-did", attempts=ATTEMPTS)
@@ -103,6 +103,18 @@ class Jobs(StorePart):
         if row is None:
             raise AloiError("storage.no-job-id", job_id=repr(job_id))
         return Job(**row)
+
+    def queue(self) -> JobQueue:
+        """Return how many jobs wait, since when, and when a worker last gave a sign of life."""
+        j = t.jobs.c
+        waits, runs = j.status == "queued", j.status == "running"
+        query = select(
+            func.count().filter(waits).label("waiting"),
+            func.min(j.created_at).filter(waits).label("oldest"),
+            func.max(j.heartbeat).filter(runs).label("heard"),
+        )
+        with self._database.read() as connection:
+            return JobQueue(*connection.execute(query).one())
 
     def of_verb(self, verb: str) -> Sequence[Job]:
         """Return the jobs of a verb, the oldest first."""

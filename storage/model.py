@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from annotation.model import Annotation, Assignment, AssignmentKey
 from corpora.model import Item, Json
@@ -33,6 +33,23 @@ class Job:
     finished_at: datetime | None
     heartbeat: datetime | None
     attempts: int
+
+
+@dataclass(frozen=True, slots=True)
+class JobQueue:
+    """How many jobs wait, since when the oldest of them does, and the last sign of life of one that runs.
+
+    Times are None where no job waits or runs.
+    """
+
+    waiting: int
+    oldest: datetime | None
+    heard: datetime | None
+
+    def is_late(self, now: datetime, seconds: float) -> bool:
+        """Return whether a job has waited longer than this while none that runs gave a sign of life."""
+        since = now - timedelta(seconds=seconds)
+        return self.oldest is not None and self.oldest < since and (self.heard is None or self.heard < since)
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,7 +112,7 @@ def test_serve_prints_its_address_runs_jobs_restarts_the_worker_and_stops_what_i
 ) -> None:
     job = queued_job(store)
     address = first_document(server)["address"]
-    with urllib.request.urlopen(f"{address}/api/health", timeout=20) as answer:
+    with urllib.request.urlopen(f"{address}/healthz", timeout=20) as answer:
         assert answer.status == 200
     started = children(server.pid)
     assert len(started) == 1 + len(LANES)

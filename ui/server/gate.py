@@ -28,7 +28,7 @@ _OPEN_PATHS = frozenset(
         "/signin",
         "/signout",
         "/setup",
-        "/api/health",
+        "/healthz",
         "/favicon.png",
         "/manifest.json",
         "/_stcore/health",

@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
-from importlib import metadata
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -37,6 +36,7 @@ _MOST_HASHING = 2
 _MOST_WAITING = 40
 _MOST_FORM_BYTES = 20_000
 _LANGUAGE_DAYS = 365
+_LATE_SECONDS = 120  # a job that waits so long while no other runs waits for nobody
 _ASSETS = {"aloi.css": "text/css", "icon.svg": "image/svg+xml", "forget.js": "text/javascript"}
 _DOWNLOADS = ("exports",)  # the folders of the data folder that may leave it
 _HERE = Path(__file__).parent
@@ -75,7 +75,7 @@ class Door:
             Route("/invite/{token}", self._spoken(self.invite), methods=["GET", "POST"]),
             Route("/download/{kind}/{name:path}", self._spoken(self.download), methods=["GET"]),
             Route("/assets/{name}", self.asset, methods=["GET"]),
-            Route("/api/health", self.health, methods=["GET"]),
+            Route("/healthz", self.health, methods=["GET"]),
         ]
 
     async def signin(self, request: Request) -> Response:
@@ -236,9 +236,17 @@ class Door:
         return FileResponse(_HERE / "templates" / request.path_params["name"], media_type=media_type)
 
     async def health(self, request: Request) -> Response:
-        """Answer that the server runs, and its version."""
+        """Answer whether the store can be read and jobs are worked on; 503 where either is not so."""
         del request
-        return JSONResponse({"ok": True, "version": metadata.version("aloi")})
+        try:
+            queue = await run_in_threadpool(self.store.jobs.queue)
+        except AloiError:
+            told = {"web": "ok", "worker": "unknown", "store": "cannot be read", "jobs_waiting": None}
+            return JSONResponse(told, status_code=503)
+        late = queue.is_late(self.clock(), _LATE_SECONDS)
+        worker = "does not take jobs" if late else "ok"
+        told = {"web": "ok", "worker": worker, "store": "ok", "jobs_waiting": queue.waiting}
+        return JSONResponse(told, status_code=503 if late else 200)
 
     def _spoken(self, handler: _Handler) -> _Handler:
         """Return a handler that answers in the language of whoever asks, and lets their browser keep it."""

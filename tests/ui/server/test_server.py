@@ -6,12 +6,14 @@ import os
 import re
 import subprocess
 import sys
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from aloi.errors import AloiError
 from annotation.model import Role
 from tests.ui.server.forms import PASSWORD, add, form_token, hashed, send, setup_address, sign_in
 from ui import session
@@ -233,10 +235,25 @@ def test_what_the_sign_in_page_needs_is_open(client, path):
     assert client.get(path).text == "page None"
 
 
-def test_health(client):
-    answer = client.get("/api/health")
-    assert answer.json()["ok"] is True
-    assert re.fullmatch(r"\d+\.\d+\.\d+", answer.json()["version"])
+def test_health(client, store):
+    sound = {"web": "ok", "worker": "ok", "store": "ok", "jobs_waiting": 0}
+    assert client.get("/healthz").json() == sound
+    store.jobs.add("backup", {}, "M1", session.now())
+    assert client.get("/healthz").json() == {**sound, "jobs_waiting": 1}
+    store.jobs.add("check", {}, "M1", session.now() - timedelta(minutes=3))  # nobody takes it
+    late = client.get("/healthz")
+    assert (late.status_code, late.json()["worker"]) == (503, "does not take jobs")
+    assert store.jobs.claim(session.now(), 60) is not None  # one that runs may keep others waiting
+    assert client.get("/healthz").json() == {**sound, "jobs_waiting": 1}
+
+
+def test_health_tells_of_a_store_that_cannot_be_read(client, store, monkeypatch):
+    def refuse(self):
+        raise AloiError("storage.no-gold-id", gold_id="x")
+
+    monkeypatch.setattr("storage.jobs.Jobs.queue", refuse)
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json()["store"]) == (503, "cannot be read")
 
 
 def test_a_spoofed_header_gives_no_identity(client, store):
@@ -311,7 +328,7 @@ def test_a_link_out_of_the_exports_folder_is_not_followed(client, store, setting
 
 def test_security_headers(client, store):
     add(store, "Ada")
-    for path in ("/signin", "/", "/api/health", "/media/x"):
+    for path in ("/signin", "/", "/healthz", "/media/x"):
         headers = client.get(path).headers
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "same-origin"
@@ -375,7 +392,7 @@ def test_the_real_server_refuses_a_socket_without_cookie(tmp_path):
             "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
         }
         with httpx.Client(base_url=address[0], timeout=20) as web:
-            assert web.get("/api/health").json()["ok"] is True
+            assert web.get("/healthz").json()["web"] == "ok"
             assert web.get("/_stcore/health").status_code == 200
             assert web.get("/_stcore/stream", headers=handshake).status_code == 403
             assert web.get("/signin").headers["location"] == "/setup"
