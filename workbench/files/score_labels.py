@@ -43,7 +43,7 @@ def score_labels(
     threshold : float or None
         The lowest probability, in [0, 1], at which a row has a label.
     normalise : sequence of str
-        Labels that differ by these alone (nfc, case, space) count as one; others are told, and count as
+        Labels that differ by these alone count as one; others are told, and count as
         different.
     cluster : sequence of str
         Columns of the gold: rows that share what they name are resampled together; see `clustering`.

@@ -121,7 +121,7 @@ def import_decisions(
 ) -> BroughtDecisions:
     """Return what a table `item_id, value, why, adjudicator` brought; all or nothing, and the same once.
 
-    Labels that differ from one of the schema by `normalise` alone (nfc, case, space) are that one.
+    Labels that differ from one of the schema by `normalise` alone are that one.
 
     Raises
     ------

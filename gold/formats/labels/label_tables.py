@@ -33,7 +33,7 @@ class Columns:
     one_hot : tuple of str
         Columns that each stand for a label (1 or 0, yes or no), in place of `label`.
     normalise : tuple of str
-        Labels that differ by these alone (nfc, case, space) are one; others are told, and stay apart.
+        Labels that differ by these alone are one; others are told, and stay apart.
     """
 
     text: str | None = None

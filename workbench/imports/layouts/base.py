@@ -150,7 +150,7 @@ class ReadOptions:
     annotator : str
         Whose answers they are where the source does not say.
     normalise : tuple of str
-        What labels and people may differ by and count as one: nfc, case, space.
+        What labels and people may differ by and count as one: nfc, case, space, marks, accents.
     also : mapping
         Where further annotators worked on the same texts, by name.
     texts : Path or None
