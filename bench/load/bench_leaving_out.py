@@ -4,6 +4,9 @@ A seeded generator fills a store: 22,978 items with 121,938 judgements of twelve
 beside it. Then one label becomes another, and after that one is left out. Printed after each change, for the
 first and the last judge: CPU seconds of the effect, each time of a store that was just opened, and beside it
 those of reading every answer in the version in force, which must tell the same. `--share` makes it smaller.
+
+Measured at full size on two busy cores: after a label became another .26 and .28 CPU s beside 6.6 and 6.3 (25
+and 23 times); after a label of 7,300 answers was left out 1.11 beside 7.1 (6.4 times).
 """
 
 from __future__ import annotations

@@ -85,6 +85,7 @@ def test_a_round_with_answers_is_titled_and_archived_and_not_deleted(site, tmp_p
     assert "Round 1 holds 1 answer" in said(at)
     correct(at, t("corrections.archive", name=name), "A trial")
     assert t("rounds.empty") in said(at)
+    assert t("corrections.log", count=1) in [one.label for one in at.expander]
     correct(at, t("corrections.bring_back", name=name), "No trial after all")
     assert not site.campaigns.rounds(scene.campaign.id)[0].archived
 

@@ -124,6 +124,7 @@ archive(
 draw_export(store, campaign)
 if not opened:
     st.info(t("rounds.empty"))
+    correction_log(store, campaign=campaign.id)
     st.stop()
 current = selection.choose_round(
     store,
@@ -134,7 +135,8 @@ current = selection.choose_round(
     named=round_name,
     first=opened[-1],
 )
-if current is None:
+if current is None:  # it was archived or deleted: the log says so
+    correction_log(store, campaign=campaign.id)
     st.stop()
 status, disputed = settled(
     store, [read(store, one, campaign.id, current.id) for one in (ROUND_COUNTS, DISPUTED_ITEMS)]
