@@ -117,7 +117,7 @@ def _of_score(table: RatedUnits, interval: Interval) -> str | None:
     if disputed < FEW_DISPUTED:
         return (
             f"Annotators differ on {disputed} {'unit' if disputed == 1 else 'units'} only, so that the value "
-            "can take few steps: in simulations 93 to 98 % of such intervals held the true one, not 95 %."
+            "can take few steps: in simulations 92 to 98 % of such intervals held the true one, not 95 %."
         )
     freedom = float(interval.method.split("-")[1].removeprefix("t"))
     if table.level != "nominal" and table.groups is None and freedom < FEW_CARRYING:

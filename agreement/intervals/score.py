@@ -52,8 +52,10 @@ def score_interval(found: ScoreSpread, shape: Shape | None, tail: float = TAIL) 
     def beyond(at: float) -> float:
         return (found.center - at) ** 2 - reach * factor * shape(at)
 
-    low = _root(beyond, found.center, _LOWEST)
-    high = _root(beyond, found.center, 1.0)
+    # At 1 itself nothing varies, so that 1 is a root of its own; what is held begins just below it.
+    inside = min(found.center, 1 - _TINY)
+    low = _root(beyond, inside, _LOWEST)
+    high = _root(beyond, inside, 1.0)
     return Interval(min(low, found.value), max(high, found.value), method)
 
 

@@ -24,6 +24,7 @@ from tests.simulations import error_of, tell_held
 
 TABLES = 1000
 LOW, HIGH = 0.935, 0.965
+MANY = 4000  # tables of designs near the end of what is claimed: 1,000 cannot tell 96.8 from 95.5 %
 ERROR = error_of(0.95, TABLES)  # of a simulated share near 95 %: 0.7
 SCALE = 1 / 6
 # 5 to 30 documents, 2 to 4 annotators, shares up to 99.5 %, a scale of six; single units, documents, pairs.
@@ -51,6 +52,7 @@ DESIGNS = [
     Dependent("crossed", 30, 400, 3, 0.9, 0.8),
     Dependent("crossed", 30, 3000, 2, 0.99, 0.8, inside=0.1),
 ]
+CLOSE = [DESIGNS[at] for at in (3, 9, 12)]
 # Of single units, of documents and of pairs: labels, one of them rare, and a scale.
 FIGURES = [
     Dependent("alone", 0, 200, 3, 0.9, 0.5),
@@ -97,12 +99,13 @@ def figures_of(design: Dependent, table: Ratings) -> dict[str, tuple[Agreement |
 def test_the_default_interval_holds_the_true_value(
     design: Dependent, record_property: Callable[[str, object], None]
 ) -> None:
-    held, warned = simulated(design, intervals_of, TABLES)
+    tables = MANY if design in CLOSE else TABLES
+    held, warned = simulated(design, intervals_of, tables)
     for name, one in held.items():
         note = ", cautioned" if np.mean(warned[name]) > 0.5 else ""
         tell_held(record_property, str(design), name, float(np.mean(one)), len(one), note)
     for name, one in held.items():
-        assert len(one) > 0.9 * TABLES
+        assert len(one) > 0.9 * tables
         # Too wide is borne where most tables come with a caution. The bounds are those of the claim, and one
         # simulation error: 1,000 tables cannot tell 93.5 from 93 %.
         high = 0.985 if np.mean(warned[name]) > 0.5 else HIGH

@@ -27,6 +27,15 @@ def test_the_interval_of_a_share_is_that_of_wilson() -> None:
     assert (interval.low, interval.high) == pytest.approx((middle - half, middle + half), abs=1e-6)
 
 
+def test_an_interval_around_1_reaches_down_to_what_is_not_contradicted() -> None:
+    """Without its bias a value may be 1, where nothing varies: the interval began at the value itself."""
+    value, variance, z = 0.93, 0.02, 1.959964
+    found = ScoreSpread(value, 1.0, variance, 1e9, 5, False, 1000, 1.0)
+    interval = score_interval(found, share_shape(0.0))
+    assert interval.low == pytest.approx(1 / (1 + z**2 * variance / (value * (1 - value))), abs=1e-6)
+    assert interval.high == 1.0
+
+
 def test_the_shape_of_two_annotators_is_that_of_bloch_and_kraemer() -> None:
     for rare in (0.5, 0.2, 0.01):
         room = 2 * rare * (1 - rare)

@@ -130,8 +130,12 @@ def test_false_stops_are_at_most_five_in_a_hundred(design: Design, level: str, r
 
 
 @pytest.mark.slow
-def test_false_stops_of_documents_are_at_most_five_in_a_hundred(record_property) -> None:
-    design = Dependent("nested", 20, 400, 2, 0.5, 0.6)
+@pytest.mark.parametrize(
+    "design",
+    [Dependent("nested", 20, 400, 2, 0.5, 0.6), Dependent("crossed", 20, 400, 2, 0.5, 0.6)],
+    ids=lambda one: one.kind,
+)
+def test_false_stops_of_documents_are_at_most_five_in_a_hundred(design: Dependent, record_property) -> None:
     generator, truth = np.random.default_rng(4), design.truth()
     stopped = []
     for _ in range(600):
