@@ -61,7 +61,7 @@ def release() -> None:
 @click.option(
     "--disjoint",
     help="sentence or document: none of them stands in two parts (whole documents are drawn, pairs dropped); "
-    "none (default: document for spans and mentions, none for the rest).",
+    "none (default: document for spans and mentions, and for other items that share documents).",
 )
 @click.option(
     "--leaks",

@@ -130,7 +130,7 @@ def parts_with_leaks(
     leaks: Sequence[LeakCheck] | None,
     as_parts: bool,
     cache: Path | None,
-    progress: Progress,
+    progress: Progress = silent,
 ) -> Parts:
     """Return the parts with what leaks between them, and with the filtered ones if asked."""
     parts, schema = inputs.parts, inputs.campaign.schema

@@ -75,8 +75,9 @@ def build(
     force : mapping or None
         Round number -> the part all its items must be in (the consensus sample into test).
     disjoint : str or None
-        `sentence` or `document`: nothing of that kind stands in two parts, `none`: whatever does. Spans
-        and mentions are split by document unless told.
+        `sentence` or `document`: nothing of that kind stands in two parts, `none`: whatever does. Unless
+        told, spans, mentions and other items that share documents are split by these: of other kinds where
+        each item stands in one document, there are more documents than parts, and no round is forced.
     leaks : sequence of LeakCheck or None
         Which items of a part another part holds, or almost holds; told in the release. None for every two
         parts.
@@ -156,7 +157,9 @@ def draft(
     items = store.texts.items(_item_ids(store, found, rounds, frozen))
     kept = _kept_parts(store, found, frozen, sizes)
     go_on(progress, 1, _STEPS, "")
-    disjoint = _disjoint(found, items, disjoint, kept)
+    with_gold = {one.item_id for one in frozen.items}
+    golden = [one for one in items if one.id in with_gold]
+    disjoint = _disjoint(found, golden, len(sizes), disjoint, kept, forced=bool(force))
     parts = _parts(found, frozen, items, rounds, sizes, stratify, force or {}, disjoint, seed, kept)
     go_on(progress, 2, _STEPS, "")
     inputs = _inputs(store, found, version, frozen, rounds, items, parts)
@@ -266,28 +269,36 @@ def _parts(
     )
 
 
-def disjoint_default(campaign: Campaign) -> str:
-    """Return what does not stand in two parts of a campaign's releases, unless told: `none` or `document`.
-
-    Spans and mentions of a document repeat each other.
-    """
-    return "document" if task(campaign.schema.task_type).row_kind in _BY_DOCUMENT else "none"
-
-
 def _disjoint(
-    campaign: Campaign, items: Sequence[Item], asked: str | None, kept: Mapping[str, str]
+    campaign: Campaign,
+    items: Sequence[Item],
+    parts: int,
+    asked: str | None,
+    kept: Mapping[str, str],
+    *,
+    forced: bool,
 ) -> str | None:
-    """Return what must not stand in two parts; unless told, nothing where an earlier release has it so."""
-    if asked is None and kept:
-        parts: dict[str, set[str]] = defaultdict(set)
-        for item in items:
-            if item.id in kept:
-                for sentence in item.sentences:
-                    parts[sentence.document_id].add(kept[item.id])
-        if any(len(each) > 1 for each in parts.values()):
-            return None
-    wanted = asked or disjoint_default(campaign)
-    return None if wanted == "none" else wanted
+    """Return what must not stand in two of so many parts; unless told, documents where that can be had.
+
+    Nothing where an earlier release has documents in two parts.
+    """
+    if asked is not None:
+        return None if asked == "none" else asked
+    part_of: dict[str, set[str]] = defaultdict(set)
+    for item in items:
+        if item.id in kept:
+            for sentence in item.sentences:
+                part_of[sentence.document_id].add(kept[item.id])
+    if any(len(each) > 1 for each in part_of.values()):
+        return None
+    if task(campaign.schema.task_type).row_kind in _BY_DOCUMENT:  # those of a document repeat each other
+        return "document"
+    documents = [{sentence.document_id for sentence in item.sentences} for item in items]
+    distinct = {one for each in documents for one in each}
+    whole = (
+        not forced and all(len(each) == 1 for each in documents) and parts < len(distinct) < len(documents)
+    )
+    return "document" if whole else None
 
 
 def _kept_parts(

@@ -17,6 +17,8 @@ import pytest
 from aloi.errors import AloiError
 from corpora.identity import canonical_json
 from corpora.mining.base import Cancelled
+from corpora.model import Origin, Pair
+from corpora.readers import ReadText
 from gold.model import LeakCheck, Release
 from gold.releasing import packed
 from gold.releasing.manifest import entries, rows_of
@@ -24,8 +26,10 @@ from gold.releasing.release import diff, verify
 from modeling.data.reading import read
 from storage.store import Store
 from tests.workbench.overriding import overriding
-from tests.workbench.scene import NOW, Scene, make_scene, picture
+from tests.workbench.scene import NOW, PLAIN, Scene, make_scene, picture
 from workbench.releases import checking, exporting, gold, leaks, releases
+from workbench.rounds.campaigns import create_campaign
+from workbench.texts.corpora import About, add_corpus, make_corpus, segment_corpus
 
 
 @pytest.fixture
@@ -297,6 +301,35 @@ def test_leaks_of_parts_that_are_not_there_are_refused(gilded: Scene) -> None:
     for text in ("test", "test=", "test=test"):
         with pytest.raises(AloiError, match="leak check"):
             leaks.read_leak_check(text)
+
+
+def test_items_that_share_documents_are_split_by_documents(scene: Scene) -> None:
+    store = scene.store
+    texts = [" ".join(f"Phrase {n} du texte {d}." for n in range(6)) for d in range(4)]
+    read_texts = [ReadText(f"{n}", text, {}, f"{n}") for n, text in enumerate(texts)]
+    corpus, documents = make_corpus(read_texts, About("told", "fr", "CC0-1.0", "written for the tests"))
+    add_corpus(store, corpus, documents)
+    segment_corpus(store, corpus.id)
+    sentences = store.texts.sentences(corpus.id)
+    found = [Pair.of(corpus.id, *sentences[at : at + 2]) for at in range(0, 24, 2)]
+    store.texts.add_items([(one, Origin(one.id, "import", {}, None, None, None, None, NOW)) for one in found])
+    campaign = create_campaign(store, "within", corpus.id, settings=PLAIN)
+    within = Scene(store, campaign, tuple(one.id for one in found), scene.names, scene.folder)
+    within.give(within.open(names=("A1",)), {"A1": tuple(n % 6 for n in range(12))})
+    gold.freeze(store, "within", now=NOW)
+    given: dict[str, Any] = {"sizes": {"train": 6, "test": "rest"}, "now": NOW}
+    made = releases.build(store, "within", "1.0", terms=overriding("agreement"), **given)
+    assert {name: len(ids) for name, ids in parts(made).items()} == {"train": 6, "test": 6}
+    assert (made.manifest["splits"]["disjoint"], made.manifest["splits"]["crossing_documents"]) == (
+        "document",
+        0,
+    )
+    [told] = made.manifest["splits"]["leaks"]
+    assert told["documents"] == {"count": 0, "items": []}
+    terms = overriding("agreement", "crossing")
+    crossed = releases.build(store, "within", "2.0", disjoint="none", terms=terms, **given)
+    [told] = crossed.manifest["splits"]["leaks"]
+    assert told["documents"]["count"] == crossed.manifest["splits"]["crossing_documents"] > 0
 
 
 def test_a_long_release_is_kept_and_written_in_parts(

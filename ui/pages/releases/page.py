@@ -128,9 +128,8 @@ with st.form("releases:build:form"):
     one, two, three, four = st.columns([0.8, 1.2, 2.2, 0.85])
     version = one.text_input(t("releases.version"), value=releases.next_version(store, campaign.id))
     sizes = two.text_input(t("releases.sizes"), value="train=0.6, test=rest", help=t("releases.sizes_help"))
-    apart = ["none", "sentence", "document"]
-    usual = apart.index(releases.disjoint_default(campaign))
-    disjoint = worded(three.selectbox, "releases.disjoint", apart, index=usual)
+    apart = ["usual", "none", "sentence", "document"]
+    disjoint = worded(three.selectbox, "releases.disjoint", apart)
     seed = four.number_input(t("app.seed"), 0, 2**31 - 1, 0)
     one, two, three, four = st.columns(4)
     leaks = worded(
@@ -156,7 +155,7 @@ with problems_told():
     drawn: dict[str, Json] = {
         "sizes": releases.read_sizes(sizes),
         "force": [[forced, part]] if forced else [],
-        "disjoint": disjoint,
+        "disjoint": None if disjoint == "usual" else disjoint,
         "seed": int(seed),
     }
     if building:
