@@ -10,7 +10,7 @@ from aloi.errors import AloiError
 from annotation.model import AssignmentKey
 from corpora.model import Json
 from ui import selection, session
-from ui.navigation import nothing_yet
+from ui.navigation import link, nothing_yet
 from ui.pages.annotate import answers_list
 from ui.questions import question_of
 from ui.questions.base import DeskItem
@@ -135,6 +135,7 @@ def draw_finished() -> None:
         (st.warning if state.get("late") else st.error)(no_markup(str(state["error"])))
     if not next(one for one in looking_back.own_rounds(store, person.id) if one.id == desk.round.id).is_open:
         st.info(t("annotate.closed", **campaign))
+        link("home", t("annotate.what_waits"))
         return
     st.success(t("annotate.finished", **campaign))
     st.caption(t("annotate.finished_why"))
@@ -149,6 +150,7 @@ def draw_finished() -> None:
                 signed_in = session.require()
                 store.answers.undo(desk.round.id, signed_in.id, session.event_id(), session.now(), seen)
                 st.rerun()
+        link("home", t("annotate.what_waits"))
 
 
 @st.fragment
