@@ -36,6 +36,7 @@ from terminal.models.runs import run
 from terminal.models.train import evaluate, recipes, train
 from terminal.people import people
 from terminal.releases.gold import gold
+from terminal.releases.push import push
 from terminal.releases.release import formats, release
 from terminal.rounds.adjudicate import adjudicate
 from terminal.rounds.archive import archive
@@ -121,6 +122,7 @@ for command in (
 for command in (candidates, bias, dictionary, train_linking):
     linking.add_command(command)
 campaign.add_command(archive)
+release.add_command(push)
 round_.add_command(late)
 round_.add_command(extend)
 round_.add_command(difference_)

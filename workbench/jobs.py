@@ -25,7 +25,16 @@ from workbench.imports import jobs as importing_jobs
 from workbench.imports import tables as answer_tables
 from workbench.models import doubts, training
 from workbench.progress import Progress
-from workbench.releases.jobs import BUILD, EXPORT, FREEZE, build_job, export_job, freeze_job
+from workbench.releases.jobs import (
+    BUILD,
+    EXPORT,
+    FREEZE,
+    PUSH,
+    build_job,
+    export_job,
+    freeze_job,
+    push_job,
+)
 from workbench.rounds import adjudicating
 from workbench.starting import setting_up
 from workbench.store import archive_jobs, keeping, restoring
@@ -70,6 +79,7 @@ VERBS: Mapping[str, Verb] = {
     FREEZE: freeze_job,
     BUILD: build_job,
     EXPORT: export_job,
+    PUSH: push_job,
     importing_jobs.IMPORT: importing_jobs.import_job,
     importing_jobs.LOOK: importing_jobs.look_job,
     importing_jobs.TEXTS: importing_jobs.import_texts_job,

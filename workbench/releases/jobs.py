@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from aloi.records import from_json
+from aloi.records import from_json, to_json
 from corpora.model import Json
 from gold.model import LeakCheck
 from storage.store import Store
@@ -16,9 +17,10 @@ from workbench.progress import Progress
 from workbench.releases.exporting import export_zip
 from workbench.releases.gate import GateTerms, identifiers_file
 from workbench.releases.gold import freeze
+from workbench.releases.pushing import HubAccount, push
 from workbench.releases.releases import build
 
-FREEZE, BUILD, EXPORT = "freeze_gold", "build_release", "export_release"
+FREEZE, BUILD, EXPORT, PUSH = "freeze_gold", "build_release", "export_release", "push_release"
 
 
 def freeze_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
@@ -63,3 +65,15 @@ def export_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
         progress=progress,
     )
     return {"file": name, "lost": dict(done.lost)}
+
+
+def push_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return where a release stands on the Hub: {"address", "commit", "files"}.
+
+    The arguments are {"release", "repository", "private", "reason", "comments"}. The token is that of the
+    environment of the worker: arguments of jobs are stored.
+    """
+    del folder
+    asked: Any = arguments
+    account = HubAccount.of(os.environ)
+    return to_json(push(store, **asked, account=account, now=datetime.now(UTC), progress=progress))

@@ -20,6 +20,7 @@ from ui.glossary import explained
 from ui.navigation import link, no_round_yet
 from ui.pages.releases.gate import STAND_OFF, gate_findings, terms_of
 from ui.pages.releases.leaks import leak_summary
+from ui.pages.releases.pushing import draw_push
 from ui.pages.releases.view import export_log, export_summary, gold_summary, release_summary
 from ui.shared.choices import worded
 from ui.shared.jobs import job_progress, start_job
@@ -231,4 +232,5 @@ if files_wanted:
 exported = job_progress(store, asked, t("releases.exporting"), key="export")
 if exported is not None:
     export_summary(exported.result)
+draw_push(store, release.id, asked, reason, comments=comments)
 export_log(store, campaign)

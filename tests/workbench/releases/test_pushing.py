@@ -1,0 +1,207 @@
+"""A release on the Hub: one commit behind the gate, told to a small server that stands in for it."""
+
+from __future__ import annotations
+
+import base64
+import json
+import logging
+import re
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+from click.testing import CliRunner, Result
+
+from aloi.errors import AloiError
+from cli import aloi
+from storage.store import Store
+from tests.workbench.desks import answer_differently, open_rounds
+from tests.workbench.overriding import overriding
+from tests.workbench.scene import NOW
+from workbench.people import add_person
+from workbench.releases.exporting import export
+from workbench.releases.gold import freeze
+from workbench.releases.jobs import push_job
+from workbench.releases.pushing import ENDPOINT, TOKEN, HubAccount, push
+from workbench.releases.releases import build
+
+SECRET = "hf_not-to-be-seen-by-anybody"
+REPOSITORY = "lab/corpus"
+
+
+class StandIn(BaseHTTPRequestHandler):
+    """The parts of the Hub that a commit needs; `files` are those of the repository, by path."""
+
+    files: ClassVar[dict[str, bytes]] = {}
+    commits: ClassVar[list[str]] = []
+    status: ClassVar[int] = 200  # of a commit
+
+    def log_message(self, *_: Any) -> None:
+        """Write nothing."""
+
+    def do_GET(self) -> None:
+        """Tell what the repository is, or what it holds."""
+        if self.headers.get("Authorization") != f"Bearer {SECRET}":
+            self._answer(401, {"error": "no"})
+        elif "/tree/" in self.path:
+            held = [{"type": "file", "path": one, "size": 1, "oid": "0"} for one in self.files]
+            self._answer(200, held)
+        else:
+            self._answer(200, {"id": REPOSITORY, "sha": "0", "private": False, "siblings": []})
+
+    def do_POST(self) -> None:
+        body = self._body()
+        address = f"http://{self.headers['Host']}/datasets/{REPOSITORY}"
+        if self.headers.get("Authorization") != f"Bearer {SECRET}":
+            self._answer(401, {"error": "no"})
+        elif self.path == "/api/repos/create":
+            self._answer(200, {"url": address})
+        elif self.path.startswith("/api/validate-yaml"):
+            self._answer(200, {"errors": [], "warnings": []})
+        elif "/preupload/" in self.path:
+            asked = [one["path"] for one in json.loads(body)["files"]]
+            modes = [{"path": one, "uploadMode": "regular", "shouldIgnore": False} for one in asked]
+            self._answer(200, {"files": modes})
+        elif "/commit/" in self.path and self.status == 200:
+            self._commit(body.decode())
+            self._answer(
+                200, {"success": True, "commitOid": "c0ffee", "commitUrl": f"{address}/commit/c0ffee"}
+            )
+        else:
+            self._answer(self.status, {"error": "refused"})
+
+    def _commit(self, body: str) -> None:
+        for line in map(json.loads, body.splitlines()):
+            value = line["value"]
+            if line["key"] == "header":
+                self.commits.append(value["summary"])
+            elif line["key"] == "deletedFile":
+                del self.files[value["path"]]
+            else:
+                self.files[value["path"]] = base64.b64decode(value["content"])
+
+    def _body(self) -> bytes:
+        if self.headers.get("Transfer-Encoding") != "chunked":
+            return self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        parts = []
+        while size := int(self.rfile.readline(), 16):
+            parts.append(self.rfile.read(size))
+            self.rfile.readline()
+        self.rfile.readline()
+        return b"".join(parts)
+
+    def _answer(self, status: int, value: object) -> None:
+        content = json.dumps(value).encode()
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+
+@pytest.fixture
+def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Return the address of a Hub with one file, which the environment names together with a token."""
+    import huggingface_hub.constants
+
+    monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_OFFLINE", False)
+    monkeypatch.setattr("huggingface_hub.utils._http.time.sleep", lambda seconds: None)
+    monkeypatch.setattr(StandIn, "files", {"old.txt": b"of another version", ".gitattributes": b"kept"})
+    monkeypatch.setattr(StandIn, "commits", [])
+    monkeypatch.setattr(StandIn, "status", 200)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), StandIn)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    address = f"http://127.0.0.1:{server.server_port}"
+    monkeypatch.setattr(huggingface_hub.constants, "ENDPOINT", address)  # read when it is imported
+    monkeypatch.setenv(ENDPOINT, address)
+    monkeypatch.setenv(TOKEN, SECRET)
+    yield address
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def released(store: Store) -> str:
+    """Return the id of a release of scored pairs that the gate looked at."""
+    team = [add_person(store, f"Person {n}", "annotator", NOW) for n in range(3)]
+    opened = open_rounds(store, team, ["similarity"], items=4)["similarity"]
+    answer_differently(store, team, [opened])
+    freeze(store, opened.campaign.id, now=NOW)
+    terms = overriding("names", "identifiers", "agreement", "crossing", "licence")
+    sizes: dict[str, int | float | str] = {"train": 2, "test": "rest"}
+    return build(store, opened.campaign.id, "1.0", sizes=sizes, terms=terms, now=NOW).id
+
+
+def run(folder: Path, *arguments: str) -> Result:
+    url = f"sqlite:///{folder / 'aloi.db'}"
+    return CliRunner().invoke(aloi, ["release", "push", *arguments, "--json", "--store", url])
+
+
+def test_a_release_is_pushed_as_one_commit_and_the_token_stands_nowhere(
+    store: Store, released: str, hub: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    done = run(tmp_path, released, REPOSITORY)
+    assert done.exit_code == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told == {"address": f"{hub}/datasets/{REPOSITORY}", "commit": "c0ffee", "files": told["files"]}
+    assert StandIn.commits == ["Release 1.0"]
+    export(store, released, "huggingface", tmp_path / "out", now=NOW)
+    wanted = {
+        one.relative_to(tmp_path / "out").as_posix(): one.read_bytes()
+        for one in (tmp_path / "out").rglob("*")
+        if one.is_file()
+    }
+    assert {**wanted, ".gitattributes": b"kept"} == StandIn.files
+    assert told["files"] == len(wanted)
+
+    queued = {"release": released, "repository": REPOSITORY, "private": True, "reason": "", "comments": False}
+    assert push_job(store, queued, tmp_path, lambda *_: True) == told
+    StandIn.status = 403
+    refused = run(tmp_path, released, REPOSITORY)
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "rights of the token" in refused.stderr
+    StandIn.status = 413
+    assert "status 413" in run(tmp_path, released, REPOSITORY).stderr
+    everything = "\n".join([done.output, refused.output, caplog.text, repr(HubAccount(SECRET))])
+    assert SECRET not in everything
+    assert SECRET.encode() not in (tmp_path / "aloi.db").read_bytes()
+    assert StandIn.commits == ["Release 1.0"] * 2
+
+
+def test_what_must_not_or_cannot_be_pushed_is_refused_with_a_word(
+    store: Store, released: str, hub: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    account = HubAccount(SECRET, hub)
+    for name in ("corpus", "/corpus", "lab/", "a/b/c", "lab/..", "lab/été"):
+        with pytest.raises(AloiError) as wrong:
+            push(store, released, name, account, NOW)
+        assert wrong.value.code == "workbench.push-repository", name
+    whole = store.gold.release
+    for change, code in (({"gate": None}, "push-no-gate"), ({"stand_off": True}, "push-stand-off")):
+        old = whole(released)
+        given = type(old)(**{
+            **{one: getattr(old, one) for one in old.__slots__}, "manifest": {**old.manifest, **change}
+        })  # fmt: skip
+        monkeypatch.setattr(store.gold, "release", lambda ref, given=given: given)
+        with pytest.raises(AloiError) as refused:
+            push(store, released, REPOSITORY, account, NOW)
+        assert refused.value.code == f"workbench.{code}"
+    monkeypatch.setattr(store.gold, "release", whole)
+    with pytest.raises(AloiError) as nobody:
+        push(store, released, REPOSITORY, HubAccount("another", hub), NOW)
+    assert nobody.value.code == "workbench.push-not-allowed"
+    with pytest.raises(AloiError) as away:
+        push(store, released, REPOSITORY, HubAccount(SECRET, "http://127.0.0.1:9"), NOW)
+    assert away.value.code == "workbench.push-unreachable"
+    assert StandIn.commits == []
+    monkeypatch.delenv(TOKEN)
+    asked = run(tmp_path, released, REPOSITORY)
+    assert asked.exit_code == 2
+    assert re.search("no token", asked.stderr)
+    monkeypatch.setenv(TOKEN, SECRET)
+    monkeypatch.setenv(ENDPOINT, "hub")
+    assert "address of a Hub" in run(tmp_path, released, REPOSITORY).stderr
