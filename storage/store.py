@@ -12,6 +12,7 @@ from storage import tables as t
 from storage.answers.answers import Answers
 from storage.answers.campaigns import Campaigns
 from storage.answers.cleanings import Cleanings
+from storage.answers.imports import ImportedSkips
 from storage.answers.late import LateAnswers
 from storage.answers.own_progress import OwnProgress
 from storage.answers.own_work import OwnWork
@@ -45,6 +46,7 @@ class Store:
         self.campaigns = Campaigns(database)
         self.answers = Answers(database)
         self.late = LateAnswers(database)
+        self.imported_skips = ImportedSkips(database)
         self.own_work = OwnWork(database)
         self.own_progress = OwnProgress(database)
         self.tallies = Tallies(database)

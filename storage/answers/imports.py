@@ -12,13 +12,27 @@ from aloi.errors import AloiError
 from annotation.model import Annotation, Assignment, AssignmentKey
 from storage import tables as t
 from storage.answers.campaigns import add_assignments
-from storage.answers.statements import its
+from storage.answers.statements import GIVE_BACK, its, lock_round
+from storage.changes import note_change
+from storage.database import StorePart
 from storage.rows import annotation_columns, in_parts, read_key
 
 _A = t.assignments.c
 _I = t.round_items.c
 _N = t.answers.c
 _KEY = ("round_id", "item_id", "annotator_id", "occasion")
+_SKIP = (
+    update(t.assignments)
+    .where(and_(*(_A[name] == bindparam(f"its_{name}") for name in _KEY)))
+    .values(
+        status="skipped",
+        skip_reason=bindparam("reason"),
+        skip_note=bindparam("note"),
+        lease_expires=None,
+        draft=None,
+        acts=_A.acts + 1,
+    )
+)
 
 
 def keep_answers(connection: Connection, round_id: str, annotations: Sequence[Annotation]) -> int:
@@ -44,6 +58,44 @@ def keep_answers(connection: Connection, round_id: str, annotations: Sequence[An
     _append(connection, round_id, fresh)
     _mark_submitted(connection, fresh)
     return len(fresh)
+
+
+class ImportedSkips(StorePart):
+    """Skips of those who annotated elsewhere."""
+
+    def add(self, round_id: str, skips: Sequence[Assignment]) -> int:
+        """Return how many skips were stored; whoever answered or skipped an item here already keeps that.
+
+        Raises
+        ------
+        AloiError
+            An item that is not in the round.
+        """
+        with self._database.write() as connection:
+            lock_round(connection, round_id)
+            _require_items(connection, round_id, {one.key.item_id for one in skips})
+            rows = connection.execute(select(t.assignments).where(_A.round_id == round_id)).mappings()
+            status = {read_key(row): row["status"] for row in rows}
+            new = [one for one in skips if status.get(one.key) not in ("submitted", "skipped")]
+            _add_missing(connection, round_id, [one.key for one in new if one.key not in status])
+            for one in new:
+                if status.get(one.key) == "leased" and one.key.occasion == 1:
+                    connection.execute(GIVE_BACK, its(one.key))
+            if new:
+                connection.execute(_SKIP, [{**its(one.key), **_skipped(one)} for one in new])
+                note_change(connection, round_id, answers=len(new))
+        return len(new)
+
+
+def _skipped(one: Assignment) -> dict[str, Any]:
+    reason = one.skip_reason.value if one.skip_reason else None
+    return {"reason": reason, "note": one.skip_note}
+
+
+def _require_items(connection: Connection, round_id: str, items: set[str]) -> None:
+    known = set(connection.execute(select(_I.item_id).where(_I.round_id == round_id)).scalars())
+    for one in sorted(items - known):
+        raise AloiError("storage.answer-about-item-which-not", item_id=repr(one), items=len(known))
 
 
 def _known_events(connection: Connection, annotations: Sequence[Annotation]) -> set[str]:

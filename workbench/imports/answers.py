@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from aloi.errors import AloiError
-from annotation.model import Annotation, AssignmentKey, Campaign, Round, Status, Work
+from annotation.model import Annotation, Assignment, AssignmentKey, Campaign, Round, Status, Work
+from annotation.skips import read_skip
 from annotation.tasks import task
 from corpora.identity import content_id
 from corpora.model import Item, Json
@@ -165,3 +166,15 @@ def annotation_of(
         created_at=beside.created_at,
         shown=shown_in(schema_version),
     )
+
+
+def skips_of(
+    skips: Sequence[tuple[SourceProvenance, Item]], round_id: str, people: Mapping[str, str]
+) -> list[Assignment]:
+    """Return what people skipped as assignments of a round."""
+    made = []
+    for place, (beside, item) in enumerate(skips):
+        reason, words = read_skip(beside.comment)
+        key = AssignmentKey(round_id, item.id, people[beside.annotator], beside.occasion)
+        made.append(Assignment(key, place, Work.SKIPPED, reason, words or None))
+    return made

@@ -14,11 +14,11 @@ from datetime import datetime
 from pathlib import Path
 
 from aloi.errors import AloiError
-from annotation.model import Assignment, AssignmentKey, Campaign, Purpose, Round, Status, Work
-from annotation.skips import read_skip
+from annotation.model import Campaign, Purpose, Round, Status
 from corpora.identity import content_id
 from corpora.language.segment import splitter_name
 from corpora.model import Corpus, Document, Item, Json, Origin
+from gold.formats.source_files import Note
 from storage.store import Store
 from workbench.imports.answers import (
     GivenAnswer,
@@ -28,6 +28,7 @@ from workbench.imports.answers import (
     known_people,
     make_people,
     require_people,
+    skips_of,
 )
 from workbench.imports.arrival import Arrival
 from workbench.imports.layouts import find_layout, layout_named
@@ -40,6 +41,7 @@ from workbench.rounds.schemas import read_answers
 from workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus
 
 REFERENCE = "reference"
+SKIPPED_LATE = "skips left out: answered or skipped here already"
 _LOG = logging.getLogger("aloi.imports")
 
 
@@ -86,6 +88,7 @@ class _Part:
     predictions: dict[str, Json] = field(default_factory=dict)
     there: Round | None = None
     known: int = 0
+    late_skips: int = 0
 
     def take(self, beside: SourceProvenance, item: Item, value: Json, annotator: str) -> None:
         """Put what is said of an item among the answers, the skips or the suggestions."""
@@ -196,7 +199,9 @@ def bring(
         ]
     rounds = {part.source.part: one for part, (one, _) in zip(parts, kept, strict=True) if one is not None}
     new = sum(count for _, count in kept)
-    return replace(done, rounds=rounds, new=new, new_items=new_items, new_corpus=new_corpus)
+    late = sum(part.late_skips for part in parts if part.there is None and options.number is not None)
+    notes = (*done.notes, *([Note(SKIPPED_LATE, late, "")] if late else []))
+    return replace(done, rounds=rounds, new=new, new_items=new_items, new_corpus=new_corpus, notes=notes)
 
 
 def _add_campaign(store: Store, campaign: Campaign, guideline: str, now: datetime) -> None:
@@ -330,6 +335,8 @@ def _keep(
     new = store.answers.import_answers(
         target.id, [annotation_of(cell, value, target, people, version) for cell, value in part.cells]
     )
+    skips = skips_of(part.skips, target.id, people)
+    part.late_skips = len(skips) - store.imported_skips.add(target.id, skips)
     if options.number is None and not options.others:
         store.campaigns.set_round_status(target.id, Status.CLOSED)
     return store.campaigns.round(target.id), min(new, len(part.answered))
@@ -355,12 +362,7 @@ def _round(
     guideline = 1 if part.source.guideline.strip() and number == 1 else None
     opened = Round(its_id, campaign.id, number, Purpose.MAIN, guideline, ids, team, overlap=len(team), seed=0)
     # Nothing is planned: only what was answered, or skipped, is assigned.
-    skips = []
-    for place, (beside, item) in enumerate(part.skips):
-        reason, words = read_skip(beside.comment)
-        key = AssignmentKey(its_id, item.id, people[beside.annotator], beside.occasion)
-        skips.append(Assignment(key, place, Work.SKIPPED, reason, words or None))
-    store.campaigns.open_round(opened, skips)
+    store.campaigns.open_round(opened, skips_of(part.skips, its_id, people))
     return opened
 
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from aloi.errors import AloiError
 from gold.model import Release
@@ -122,11 +122,11 @@ def _require_gate(release: Release) -> None:
 
 def _commit(api: HfApi, account: HubAccount, repository: str, folder: Path, release: Release) -> Pushed:
     """Make one commit of a folder, which takes away what stands in the repository and not in the folder."""
-    from huggingface_hub import CommitOperationAdd, CommitOperationDelete
+    from huggingface_hub import CommitOperationAdd, CommitOperationCopy, CommitOperationDelete
 
     files = {one.relative_to(folder).as_posix(): one for one in sorted(folder.rglob("*")) if one.is_file()}
     there = set(api.list_repo_files(repository, repo_type="dataset"))
-    operations = [
+    operations: list[CommitOperationAdd | CommitOperationCopy | CommitOperationDelete] = [
         *(CommitOperationDelete(name) for name in sorted(there - files.keys() - {_KEPT})),
         *(CommitOperationAdd(name, path) for name, path in files.items()),
     ]
@@ -145,12 +145,9 @@ def _hub(account: HubAccount, repository: str) -> Iterator[HfApi]:
     """Give the client of the Hub; what it raises is told without its words, which may hold what was sent."""
     from huggingface_hub import HfApi
     from huggingface_hub.errors import HfHubHTTPError, HFValidationError, OfflineModeIsEnabled
-    from huggingface_hub.utils import disable_progress_bars
 
-    disable_progress_bars()
-    of_transport = HfHubHTTPError.__bases__[
-        0
-    ]  # of the library beneath, which is not the same in all versions
+    # Of the library beneath, which is not the same in all versions of the client.
+    of_transport = cast("type[Exception]", HfHubHTTPError.__bases__[0])
     try:
         yield HfApi(endpoint=account.endpoint, token=account.token, library_name="aloi")
     except HFValidationError:

@@ -64,6 +64,27 @@ def test_a_long_and_a_wide_table_give_the_same_answers(scene: Scene) -> None:
     assert values(scene, "texts") == wanted(scene)
 
 
+def test_skips_come_into_a_round_under_way_unless_it_was_answered_there(scene: Scene) -> None:
+    one = scene.open("pilot", names=["A1", "A2"])
+    first = scene.table(LONG, [(scene.items[0], "A2", 3)])
+    bring(scene, first)
+    rows = [(scene.items[0], "A1", 2, ""), (scene.items[1], "A1", "", "context: too short"),
+            (scene.items[0], "A2", "", "expertise")]  # fmt: skip
+    path = scene.table((*LONG, "skip"), rows)
+    for _ in range(2):  # a second time it is the same
+        done = bring(scene, path)
+        told = {
+            (each.key.item_id, each.key.annotator_id): each
+            for each in scene.store.answers.assignments(one.id)
+        }
+        skipped = told[scene.items[1], scene.store.people.get("A1").id]
+        assert (skipped.status, skipped.skip_reason, skipped.skip_note) == ("skipped", "context", "too short")
+        assert told[scene.items[0], scene.store.people.get("A2").id].status == "submitted"
+        assert not scene.store.check()
+    assert values(scene) == {(scene.items[0], "A1", 1): 2, (scene.items[0], "A2", 1): 3}
+    assert done.new == 0
+
+
 def test_the_same_table_twice_changes_nothing(scene: Scene) -> None:
     path = scene.table(LONG, long_rows(scene))
     bring(scene, path)
