@@ -21,7 +21,8 @@ def report(measured: MeasuredRound) -> None:
     words = CLEANED if measured.cleaned else AS_TYPED
     found = figure(measured.store, WORD_AGREEMENT, *measured.of, words)
     if found is not None:
-        text_table([_row(one) for one in found.figures], download="substitutes.csv")
+        # Ten columns fit where heads may take two lines.
+        text_table([_row(one) for one in found.figures], download="substitutes.csv", wrapped=True)
 
 
 def _row(one: SubstituteFigures) -> dict[str, object]:
