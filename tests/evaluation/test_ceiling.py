@@ -100,9 +100,9 @@ def test_a_ceiling_that_is_not_known_says_why() -> None:
     )
     single = table.copy()
     single[:, 1] = np.nan
-    assert (
-        attainable(rated(single), metric_name="pearson").reason == "no item has the answers of two annotators"
-    )
+    alone = attainable(rated(single), metric_name="pearson")
+    assert alone.reason == "no item has the answers of two annotators"
+    assert (alone.reliability, alone.answers, alone.items) == (None, 0.0, 0)
     apart = np.column_stack([np.arange(40.0), -np.arange(40.0)])
     found = attainable(rated(apart), metric_name="pearson")
     assert (found.value, found.interval) == (None, None)
