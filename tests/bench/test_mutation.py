@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import mutation
+from bench import importers, mutation
 from bench.mutants import is_one, mutants
 
 LEFT_ALONE = '''"""A docstring of 1 word."""
@@ -112,12 +112,12 @@ def test_tests_that_name_what_is_changed_run_first(checkout: Path, tmp_path: Pat
     (checkout / "tests/ui/test_zeal.py").write_text("import agreement.shown\nshown.f(3)\n")
     (checkout / "tests/agreement/test_fixture.py").write_text("def test_it(made): made.counts()\n")
     copied = mutation.Checkout(checkout, tmp_path)
-    doors = mutation.doors_to(ast.parse("def f(): return _g()\ndef _g(): return 1\ndef h(): return 2"), 2)
+    doors = importers.doors_to(ast.parse("def f(): return _g()\ndef _g(): return 1\ndef h(): return 2"), 2)
     assert doors == {"f"}
     near, _, others = copied.choose("agreement/counts.py", doors)
     assert near[1:] == ["tests/agreement/test_counts.py", "tests/agreement/test_fixture.py"]
     (checkout / "agreement/doc.py").write_text('"""\n>>> from agreement.counts import f\n"""\n')
-    assert mutation.examples(checkout) == {"agreement/counts.py": {"agreement/doc.py"}}
+    assert importers.examples(checkout) == {"agreement/counts.py": {"agreement/doc.py"}}
     assert others == ["tests/ui/test_zeal.py", "tests/ui/test_page.py"]
 
 
