@@ -65,6 +65,11 @@ def is_long(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 1000
 
 
+def has_decimal_comma() -> bool:
+    """Return whether the reader's language, and a spreadsheet in it, writes a comma before decimals."""
+    return language.current() in _COMMA
+
+
 def numbers(text: str) -> str:
     """Return a text made of numbers alone, such as `0.50 [0.25, 0.75]`, as a page shows it."""
     if language.current() not in _COMMA:

@@ -13,7 +13,7 @@ from annotation.model import Annotator, Role
 from storage.people.model import Login
 from storage.store import Store
 
-__all__ = ["Login", "add_person", "find_people", "hash_token", "invite"]
+__all__ = ["Login", "add_person", "decider", "find_people", "hash_token", "invite", "named_people"]
 
 INVITE_DAYS = 14
 
@@ -26,7 +26,6 @@ def add_person(
     *,
     expertise: str = "",
     pseudonym: str | None = None,
-    is_source: bool = False,
 ) -> Annotator:
     """Return a new person without a password: answers can be imported in their name."""
     if not name.strip():
@@ -37,7 +36,6 @@ def add_person(
         now,
         expertise=expertise,
         pseudonym=pseudonym,
-        is_source=is_source,
     )
 
 
@@ -72,5 +70,26 @@ def hash_token(token: str) -> str:
 
 def find_people(store: Store, refs: Sequence[str]) -> tuple[Annotator, ...]:
     """Return people named by id, pseudonym or name, each once, in the order given."""
-    found = [store.people.get(ref) for ref in refs]
+    known = named_people(store)
+    found = [known[ref] if ref in known else store.people.get(ref) for ref in refs]
     return tuple(dict.fromkeys(found))
+
+
+def named_people(store: Store) -> dict[str, Annotator]:
+    """Return everybody by id, pseudonym and name; where two are so called, in that order of names."""
+    people = store.people.list()
+    return {getattr(one, attribute): one for attribute in ("name", "pseudonym", "id") for one in people}
+
+
+def decider(store: Store, ref: str) -> Annotator:
+    """Return the person who decides, named by id, pseudonym or name.
+
+    Raises
+    ------
+    AloiError
+        Nobody is so called, or it is the source of imported answers, which decides nothing.
+    """
+    found = store.people.get(ref)
+    if found.is_source:
+        raise AloiError("workbench.decider-source", pseudonym=found.pseudonym)
+    return found

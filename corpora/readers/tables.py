@@ -24,7 +24,7 @@ from corpora.readers.spreadsheets import read_sheet
 from corpora.readers.words import says_missing
 
 SUFFIXES = (".tsv", ".csv", ".xlsx", ".ods", ".jsonl", ".parquet")
-WRITTEN = (".tsv", ".csv", ".jsonl", ".parquet")
+WRITTEN = (".tsv", ".csv", ".xlsx", ".jsonl", ".parquet")
 HEAD = 100  # rows read to know which columns there are, and how cells are written
 
 

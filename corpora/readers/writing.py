@@ -3,31 +3,49 @@
 from __future__ import annotations
 
 import fcntl
+import io
 import json
 import os
 import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from glob import escape
+from itertools import chain
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from aloi.errors import AloiError
 from corpora.readers.tables import WRITTEN
 
+if TYPE_CHECKING:
+    from xlsxwriter.worksheet import Worksheet
+
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+MOST_ROWS = 1_048_575  # rows of a sheet, less the header
+_LONGEST = 32_767  # characters that a cell of a workbook holds
+_DIGITS = 10**15  # from here on a workbook loses digits of a whole number
 
 
-def write_table(path: Path, columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> None:
-    """Write rows as .tsv or .csv (CSV quoting), .jsonl or .parquet, as the suffix says.
+def write_table(
+    path: Path,
+    columns: Sequence[str],
+    rows: Iterable[Mapping[str, object]],
+    *,
+    decimal_comma: bool = False,
+) -> None:
+    """Write rows as .tsv or .csv (CSV quoting), .xlsx, .jsonl or .parquet, as the suffix says.
 
     In .tsv and .csv a None is an empty value and a float has as many digits as it needs to be read back
-    equal. The file appears only when it is complete.
+    equal. A .csv begins with the mark of UTF-8, without which a spreadsheet takes it for the encoding of its
+    system; with `decimal_comma` it is what a French one opens in columns: semicolons between the cells,
+    a comma in each float. In .xlsx a text is a text, never a formula, and so is a number that a spreadsheet
+    would round. The file appears only when it is complete.
 
     Raises
     ------
     AloiError
-        Unknown suffix, or a folder that does not exist or cannot be written to.
+        Unknown suffix, a folder that does not exist or cannot be written to, or more rows, or a longer text,
+        than a sheet holds.
     """
     suffix = path.suffix.lower()
     if suffix not in WRITTEN:
@@ -37,12 +55,15 @@ def write_table(path: Path, columns: Sequence[str], rows: Iterable[Mapping[str, 
             suffix=repr(path.suffix or "no suffix"),
             suffixes=WRITTEN,
         )
-    if suffix == ".parquet":
-        _write_parquet(path, columns, rows)
+    if suffix in (".parquet", ".xlsx"):
+        (_write_parquet if suffix == ".parquet" else _write_workbook)(path, columns, rows)
         return
-    with whole_file(path) as part, part.open("w", encoding="utf-8", newline="\n") as stream:
+    encoding = "utf-8-sig" if suffix == ".csv" else "utf-8"
+    with whole_file(path) as part, part.open("w", encoding=encoding, newline="\n") as stream:
         if suffix == ".jsonl":
             stream.writelines(_json_line(columns, row) for row in rows)
+        elif suffix == ".csv" and decimal_comma:
+            stream.writelines(_delimited_lines(columns, map(_with_commas, rows), ";"))
         else:
             stream.writelines(_delimited_lines(columns, rows, "\t" if suffix == ".tsv" else ","))
 
@@ -121,6 +142,13 @@ def _delimited_lines(
         yield delimited_line([row.get(column) for column in columns], delimiter)
 
 
+def _with_commas(row: Mapping[str, object]) -> dict[str, object]:
+    return {
+        name: str(value).replace(".", ",") if isinstance(value, float) else value
+        for name, value in row.items()
+    }
+
+
 def delimited_line(values: Iterable[object], delimiter: str) -> str:
     """Return one line; quoted here because Python's writer leaves a lone carriage return bare."""
     texts = ["" if value is None else str(value) for value in values]
@@ -142,3 +170,41 @@ def _write_parquet(path: Path, columns: Sequence[str], rows: Iterable[Mapping[st
     table = pa.table({column: [row.get(column) for row in kept] for column in columns})
     with whole_file(path) as part:
         pq.write_table(table, part)
+
+
+def _write_workbook(path: Path, columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> None:
+    import xlsxwriter
+
+    target = io.BytesIO()
+    with xlsxwriter.Workbook(target, {"constant_memory": True}) as book:
+        sheet = book.add_worksheet()
+        sheet.freeze_panes(1, 0)
+        lines = ([row.get(column) for column in columns] for row in rows)
+        for number, line in enumerate(chain([columns], lines)):
+            if number > MOST_ROWS:
+                raise AloiError("corpora.sheet-too-long", path=path, most=MOST_ROWS)
+            write_cells(sheet, number, line, path.name)
+    with whole_file(path) as part:
+        part.write_bytes(target.getbuffer())
+
+
+def write_cells(sheet: Worksheet, number: int, line: Iterable[object], where: str, form: Any = None) -> None:
+    """Write a line of a sheet, counted from 0, in a format of its workbook; `where` is what errors name.
+
+    Texts stay texts, and a number that a workbook would round stands as text.
+
+    Raises
+    ------
+    AloiError
+        A text with more characters than a cell holds, or with one that XML has no place for.
+    """
+    for column, cell in enumerate(line):
+        if isinstance(cell, bool):
+            sheet.write_boolean(number, column, cell, form)
+        elif isinstance(cell, int | float) and abs(cell) < _DIGITS and float(f"{cell:.16g}") == cell:
+            sheet.write_number(number, column, cell, form)
+        elif cell is not None and cell != "":
+            text = str(cell)
+            if len(text.encode("utf-16-le")) // 2 > _LONGEST or "\ufffe" in text or "\uffff" in text:
+                raise AloiError("corpora.cell-too-long", where=where, row=number + 1, most=_LONGEST)
+            sheet.write_string(number, column, text, form)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, Select, delete, func, insert, select, update
+from sqlalchemy import Connection, Select, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from aloi.errors import AloiError, quoted
@@ -31,6 +31,7 @@ _MANAGES = (
 )
 # Named here since the class has a method called `list`.
 _Invites: TypeAlias = list[Invite]
+_People: TypeAlias = list[Annotator]
 
 
 class People(StorePart):
@@ -50,7 +51,6 @@ class People(StorePart):
         expertise: str = "",
         password_hash: str | None = None,
         pseudonym: str | None = None,
-        is_source: bool = False,
     ) -> Annotator:
         """Return a new person; the pseudonym is the next free A1, A2, ..., a manager's M1, unless given.
 
@@ -60,7 +60,23 @@ class People(StorePart):
             The name or the pseudonym is taken.
         """
         with self._database.write() as connection:
-            return _add(connection, name, role, now, expertise, password_hash, pseudonym, is_source=is_source)
+            return _add(connection, name, role, now, expertise, password_hash, pseudonym)
+
+    def add_sources(self, names: Sequence[str], now: datetime, expertise: str = "") -> _People:
+        """Return who gave imported answers, in the order given: each is called by their name alone.
+
+        Raises
+        ------
+        AloiError
+            One of the names is taken; nobody is added then.
+        """
+        made = [
+            Annotator(content_id("person", name), name.strip(), name, Role.ANNOTATOR, expertise, True)
+            for name in names
+        ]
+        with self._database.write() as connection:
+            _insert(connection, made, now)
+        return made
 
     def add_first_manager(self, name: str, password_hash: str, now: datetime) -> Annotator:
         """Return the manager made at first start, or raise AloiError when somebody was faster."""
@@ -89,13 +105,15 @@ class People(StorePart):
 
     def get(self, ref: str) -> Annotator:
         """Return the person of that id, pseudonym or name, or raise AloiError naming the pseudonyms."""
-        every = self.list()
-        for attribute in ("id", "pseudonym", "name"):
-            for one in every:
-                if getattr(one, attribute) == ref:
-                    return one
+        columns = (t.people.c.id, t.people.c.pseudonym, t.people.c.name)
+        query = select(t.people).where(or_(*(column == ref for column in columns)))
+        found = self._database.rows(query)
+        for column in columns:
+            for row in found:
+                if row[column.name] == ref:
+                    return read_person(row)
         raise AloiError(
-            "storage.no-person-called", ref=quoted(ref), pseudonyms=(one.pseudonym for one in every)
+            "storage.no-person-called", ref=quoted(ref), pseudonyms=(one.pseudonym for one in self.list())
         )
 
     def user(self, name: str) -> User | None:
@@ -279,31 +297,36 @@ def _add(
     expertise: str,
     password_hash: str | None,
     pseudonym: str | None,
-    *,
-    is_source: bool = False,
 ) -> Annotator:
     """Return the person just added in an open transaction."""
-    rows = connection.execute(_everybody()).mappings().all()
-    taken = {row["pseudonym"] for row in rows} | {row["name"] for row in rows}
-    number, prefix = 1, _PREFIXES.get(role, "A")
-    while pseudonym is None and f"{prefix}{number}" in taken:
-        number += 1
-    chosen = pseudonym or f"{prefix}{number}"
-    person = Annotator(content_id("person", chosen), name, chosen, role, expertise, is_source)
-    try:
-        connection.execute(
-            insert(t.people),
-            {
-                **to_row(person),
-                "place": 1 + max((row["place"] for row in rows), default=-1),
-                "password_hash": password_hash,
-                "disabled": False,
-                "created_at": now,
-            },
-        )
-    except IntegrityError as error:
-        raise AloiError("storage.somebody-called-or-already", name=repr(name), chosen=repr(chosen)) from error
+    chosen = pseudonym or _free_pseudonym(connection, role)
+    person = Annotator(content_id("person", chosen), name, chosen, role, expertise)
+    _insert(connection, [person], now, password_hash)
     return person
+
+
+def _free_pseudonym(connection: Connection, role: Role) -> str:
+    names = connection.execute(select(t.people.c.pseudonym, t.people.c.name)).all()
+    taken = {name for row in names for name in row}
+    number, prefix = 1, _PREFIXES.get(role, "A")
+    while f"{prefix}{number}" in taken:
+        number += 1
+    return f"{prefix}{number}"
+
+
+def _insert(
+    connection: Connection, people: Sequence[Annotator], now: datetime, password_hash: str | None = None
+) -> None:
+    """Add people behind those who are there, one by one: an error names the one whose name is taken."""
+    last = connection.execute(select(func.max(t.people.c.place))).scalar()
+    beside = {"password_hash": password_hash, "disabled": False, "created_at": now}
+    for place, one in enumerate(people, start=0 if last is None else last + 1):
+        try:
+            connection.execute(insert(t.people), {**to_row(one), "place": place, **beside})
+        except IntegrityError as error:
+            raise AloiError(
+                "storage.somebody-called-or-already", name=repr(one.name), chosen=repr(one.pseudonym)
+            ) from error
 
 
 def _change(connection: Connection, person_id: str, **values: object) -> None:

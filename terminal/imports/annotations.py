@@ -50,19 +50,25 @@ def import_(
 @annotations_.command("export")
 @OF_CAMPAIGN
 @click.option("--round", "number", type=int, help="One round; all unless told.")
-@click.option("--out", type=OUT, required=True, help="Table to write.")
+@click.option("--out", type=OUT, required=True, help="Table to write: .tsv, .csv, .xlsx, .jsonl or .parquet.")
 @click.option("--reason", default="", help="Why texts of a restricted corpus are given on.")
 @click.option("--skips", is_flag=True, help="Also a row for each skip: no value, its reason and its note.")
+@click.option("--decimal-comma", is_flag=True, help="A .csv as a French Excel opens it: `;` between cells.")
 @with_store
-def export(store: Any, campaign: str, number: int | None, out: Path, reason: str, skips: bool) -> Answer:
+def export(
+    store: Any, campaign: str, number: int | None, out: Path, reason: str, skips: bool, decimal_comma: bool
+) -> Answer:
     """Write the last answer of each annotator to each item, under pseudonyms.
 
     Where the labels or settings changed, values are those of the version in force; what has no meaning there
-    is counted and left out.
+    is counted and left out. In a .csv, which spreadsheets open, a text or comment that begins like a formula
+    has a ' before it.
     """
     from workbench.imports.tables import export_annotations
 
-    done = export_annotations(store, campaign, out, number, reason=reason, skips=skips, now=now())
+    done = export_annotations(
+        store, campaign, out, number, reason=reason, skips=skips, decimal_comma=decimal_comma, now=now()
+    )
     changed = (
         {"schema_version": done.schema_version, "relabelled": done.relabelled, "left_out": done.left_out}
         if done.schema_version > 1

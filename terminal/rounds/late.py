@@ -86,5 +86,7 @@ def _asked(
     """Return what the verbs take: the ids that were named, None for all; the id of who decides."""
     if bool(answers) == every:
         raise click.UsageError("Name late answers by their ids, or say --all.")
-    decider = None if by is None else store.people.get(by).id
-    return store, campaign, number, None if every else answers, decider, now()
+    from workbench.people import decider
+
+    who = None if by is None else decider(store, by).id
+    return store, campaign, number, None if every else answers, who, now()

@@ -27,7 +27,7 @@ from workbench.releases.gold import freeze
 from workbench.releases.releases import build
 
 ANY = TableOptions()
-SUFFIXES = (".tsv", ".csv", ".jsonl", ".parquet")
+SUFFIXES = (".tsv", ".csv", ".xlsx", ".jsonl", ".parquet")
 
 
 @pytest.fixture

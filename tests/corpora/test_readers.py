@@ -276,5 +276,18 @@ def test_spreadsheets_get_no_formula(text: str) -> None:
     assert spreadsheet_safe("a" + text) == "a" + text
 
 
+def test_a_workbook_holds_texts_and_numbers_as_they_are_or_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "t.xlsx"
+    row = {"a": "=1+1", "b": 0.1 + 0.2, "c": 10**15, "d": None, "e": True, "f": "007", "g": "à\nl’œil"}
+    write_table(path, list(row), [row])
+    [read] = read_table(path).rows
+    assert read.values == {**row, "b": "0.30000000000000004", "c": str(10**15), "d": ""}
+    for bad in ("x" * 32_768, "\uffff"):
+        with pytest.raises(AloiError) as raised:
+            write_table(tmp_path / "bad.xlsx", ["a"], [{"a": bad}])
+        assert raised.value.code == "corpora.cell-too-long"
+    assert [one.name for one in tmp_path.iterdir()] == ["t.xlsx"]
+
+
 def test_formats_name_every_table_suffix() -> None:
     assert set(readers.SUFFIXES) <= set(readers.FORMATS)

@@ -7,6 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import event
 
 from aloi.errors import AloiError
 from annotation.model import Annotator, Role
@@ -35,6 +36,31 @@ def test_names_and_pseudonyms_are_taken_once(store: Store) -> None:
         with pytest.raises(AloiError, match="already"):
             store.people.add(name, Role.ANNOTATOR, NOW, pseudonym=pseudonym)
     assert len(store.people.list()) == 1
+
+
+def test_sources_of_answers_come_after_who_is_there_or_not_at_all(store: Store) -> None:
+    ada = store.people.add("Ada", Role.ANNOTATOR, NOW)
+    made = store.people.add_sources(["w2", "w1"], NOW, "crowd")
+    assert [(one.name, one.pseudonym, one.expertise, one.is_source) for one in made] == [
+        ("w2", "w2", "crowd", True),
+        ("w1", "w1", "crowd", True),
+    ]
+    assert store.people.list() == [ada, *made]
+    with pytest.raises(AloiError, match="'Ada'"):
+        store.people.add_sources(["w3", "Ada"], NOW)
+    assert store.people.list() == [ada, *made]
+
+
+def test_somebody_is_found_without_reading_everybody(store: Store) -> None:
+    for number in range(1, 4):
+        store.people.add(f"A{number % 3 + 1}", Role.ANNOTATOR, NOW, pseudonym=f"P{number}")
+    read: list[str] = []
+    event.listen(store._database.engine, "before_cursor_execute", lambda *of: read.append(of[2]))
+    for ref, pseudonym in (("P2", "P2"), ("A2", "P1"), (store.people.list()[2].id, "P3")):
+        read.clear()
+        assert store.people.get(ref).pseudonym == pseudonym
+        [query] = [one for one in read if "FROM people" in one]
+        assert "WHERE" in query
 
 
 def test_accounts_roles_and_the_last_manager(store: Store) -> None:

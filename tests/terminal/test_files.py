@@ -119,7 +119,7 @@ def test_bad_sentences_are_refused(
 
 
 def test_a_table_that_cannot_be_written_is_refused_first(refused: Any, sentences: Path, texts: Path) -> None:
-    assert "p.xlsx" in refused("mine", sentences, "--out", "p.xlsx")
+    assert "p.ods" in refused("mine", sentences, "--out", "p.ods")
     assert "absent" in refused("segment", texts, "--language", "fr", "--out", "absent/s.tsv")
 
 

@@ -45,6 +45,7 @@ def test_answers_go_out_and_decisions_come_in(site, tmp_path: Path) -> None:
     at.button(key="rounds:export:do").click().run()
     done = run(site, tmp_path)
     assert (done["answers"], done["skips"]) == (12, 0)
+    assert done["file"].endswith(".xlsx")
     table = read_table(tmp_path / "exports" / done["file"])
     assert {row.text("annotator") for row in table.rows} == {"A1", "A2"}
     at.run()

@@ -11,6 +11,7 @@ from annotation.model import Annotator, Campaign, Round
 from corpora.model import Corpus, Json
 from storage.corrections.model import Correction, CorrectionKind
 from storage.store import Store
+from workbench.people import decider
 
 __all__ = ["Correction", "CorrectionKind", "Ground", "LoggedCorrection", "corrections"]
 
@@ -39,7 +40,7 @@ class Ground:
         Raises
         ------
         AloiError
-            No reason, or somebody unknown.
+            No reason, or somebody unknown or who is no person.
         """
         if not self.why.strip():
             raise AloiError("workbench.correction-no-reason")
@@ -47,7 +48,7 @@ class Ground:
         return store.corrections.add(
             kind,
             why=self.why.strip(),
-            by=store.people.get(self.by).pseudonym if self.by else "",
+            by=decider(store, self.by).pseudonym if self.by else "",
             now=self.now,
             corpus_id=None if corpus is None else corpus.id,
             campaign_id=None if campaign is None else campaign.id,

@@ -16,7 +16,7 @@ from corpora.identity import content_id
 from corpora.model import Item, Json
 from storage.store import Store
 from workbench.imports.layouts.base import SourceProvenance
-from workbench.people import add_person
+from workbench.people import named_people
 from workbench.rounds.rounds import find_round, next_number
 from workbench.rounds.schemas import shown_in
 
@@ -109,13 +109,8 @@ def check_room(
 
 
 def known_people(store: Store) -> dict[str, str]:
-    """Return {id, pseudonym or name: person id}; of two people so called, in that order of names."""
-    people = store.people.list()
-    return {
-        getattr(person, attribute): person.id
-        for attribute in ("name", "pseudonym", "id")
-        for person in people
-    }
+    """Return {id, pseudonym or name: person id}, as `named_people` has them."""
+    return {name: person.id for name, person in named_people(store).items()}
 
 
 def require_people(store: Store, names: Iterable[str], add_annotators: bool) -> None:
@@ -132,13 +127,12 @@ def require_people(store: Store, names: Iterable[str], add_annotators: bool) -> 
 
 def make_people(store: Store, names: Iterable[str], now: datetime, expertise: str = "") -> dict[str, str]:
     """Return {name: person id}, each name once; who is not known is a source of answers, called by it."""
-    known = known_people(store)
-    return {
-        name: known[name]
-        if name in known
-        else add_person(store, name, "annotator", now, expertise=expertise, pseudonym=name, is_source=True).id
-        for name in dict.fromkeys(names)
-    }
+    known, wanted = known_people(store), dict.fromkeys(names)
+    new = [name for name in wanted if name not in known]
+    if not all(name.strip() for name in new):
+        raise AloiError("workbench.person-no-name")
+    known |= {one.pseudonym: one.id for one in store.people.add_sources(new, now, expertise)}
+    return {name: known[name] for name in wanted}
 
 
 def annotation_of(

@@ -11,7 +11,7 @@ from pathlib import Path
 from aloi.records import to_json
 from annotation.model import Annotation, AssignmentKey, Campaign, Round, Work
 from corpora.model import Candidate, Item, Json
-from corpora.readers import write_table
+from corpora.readers import spreadsheet_safe, write_table
 from storage.store import Store
 from workbench.progress import Progress
 from workbench.rounds.counting import exclusions
@@ -23,6 +23,7 @@ EXPORT_COLUMNS = (
     "round", "item_id", "left", "right", "annotator", "occasion", "value", "flag", "comment",
     "seconds", "guideline_version", "submitted_at", "left_document", "right_document", "left_out", "schema",
 )  # fmt: skip
+_WORDS = ("left", "right", "comment", "skip_note")  # what people wrote
 SKIP_COLUMNS = ("skip", "skip_note")  # the code of `annotation.skips`, and the person's words
 
 
@@ -49,16 +50,29 @@ def export_annotations(
     *,
     reason: str = "",
     skips: bool = False,
+    decimal_comma: bool = False,
     now: datetime,
 ) -> Exported:
     """Return how much was written as a long table: the answers, as `answer_rows`, then skips if wanted.
 
-    A row of a skip has no value, and `SKIP_COLUMNS` beside the others.
+    A row of a skip has no value, and `SKIP_COLUMNS` beside the others. The suffix and `decimal_comma` are
+    those of `write_table`. A .csv is opened by spreadsheets: in it texts and comments are no formulas.
     """
     rows, done = _answers(store, campaign, number, reason, now)
     skipped = _skip_rows(store, campaign, number) if skips else []
-    write_table(out, (*EXPORT_COLUMNS, *SKIP_COLUMNS) if skips else EXPORT_COLUMNS, [*rows, *skipped])
+    columns = (*EXPORT_COLUMNS, *SKIP_COLUMNS) if skips else EXPORT_COLUMNS
+    given = (*rows, *skipped)
+    write_table(
+        out,
+        columns,
+        map(_harmless, given) if out.suffix.lower() == ".csv" else given,
+        decimal_comma=decimal_comma,
+    )
     return replace(done, skips=len(skipped))
+
+
+def _harmless(row: Mapping[str, object]) -> dict[str, object]:
+    return {**row, **{name: spreadsheet_safe(str(row[name])) for name in _WORDS if name in row}}
 
 
 def answer_rows(
@@ -190,12 +204,13 @@ def _row(
 def export_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return the name of the table in `exports` that the answers of {"campaign": id} were written to.
 
-    `skips` and `reason` are those of `export_annotations`.
+    `skips`, `decimal_comma` and `reason` are those of `export_annotations`; `suffix` is that of the table.
     """
     del progress
     campaign = store.campaigns.get(str(arguments["campaign"]))
     now = datetime.now(UTC)
-    name = f"answers-{file_name(campaign.name)}-{now:%Y%m%d-%H%M%S}.tsv"
+    suffix = str(arguments.get("suffix", ".tsv"))
+    name = f"answers-{file_name(campaign.name)}-{now:%Y%m%d-%H%M%S}{suffix}"
     (folder / "exports").mkdir(parents=True, exist_ok=True)
     done = export_annotations(
         store,
@@ -203,6 +218,7 @@ def export_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
         folder / "exports" / name,
         reason=str(arguments["reason"]),
         skips=bool(arguments["skips"]),
+        decimal_comma=bool(arguments.get("decimal_comma")),
         now=now,
     )
     return {"file": name, **to_json(done)}

@@ -16,6 +16,7 @@ from gold.releasing.gate.identifier_rules import identifier_rules
 from gold.releasing.manifest import ReleaseInputs
 from storage.corrections.model import CorrectionKind
 from storage.store import Store
+from workbench.people import decider
 
 _IDENTIFIERS = "identifiers.toml"
 
@@ -68,7 +69,7 @@ def check_terms(store: Store, terms: GateTerms) -> str:
         known_name(rule, RULE_NAMES, "rule of the release gate")
         if not why.strip():
             raise AloiError("workbench.gate-no-reason", rule=rule)
-    return store.people.get(terms.by).pseudonym if terms.by else ""
+    return decider(store, terms.by).pseudonym if terms.by else ""
 
 
 def gate_report(findings: Sequence[GateFinding], terms: GateTerms, by: str) -> GateReport:

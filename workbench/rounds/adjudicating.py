@@ -19,6 +19,7 @@ from gold.making.adjudicate import Dispute, Queue, check_decision, disputes
 from gold.making.aggregate import ItemAnswers, collect_answers
 from gold.model import Adjudication
 from storage.store import Store
+from workbench.people import decider
 from workbench.progress import Progress, go_on, silent
 from workbench.rounds.answer_cells import AnswerCells
 from workbench.rounds.counting import counted_answers
@@ -85,12 +86,12 @@ def decide(
     Raises
     ------
     AloiError
-        A value the task refuses, no reason, nobody or somebody unknown who decided,
-        or an item still being answered.
+        A value the task refuses, no reason, nobody, somebody unknown or a source of imported answers who
+        decided, or an item still being answered.
     """
     found = store.campaigns.get(campaign)
     one = find_round(store, found.id, number)
-    known = [store.people.get(ref).pseudonym if ref.strip() else "" for ref in adjudicators]
+    known = [decider(store, ref).pseudonym if ref.strip() else "" for ref in adjudicators]
     return store.gold.add_adjudications(
         [
             _decision(
@@ -140,9 +141,9 @@ def import_decisions(
         if not done % _TOLD_EVERY:
             go_on(progress, done, len(table.rows), "")
         names = [name.strip() for name in row.text("adjudicator").split(",") if name.strip()]
-        known = [store.people.get(name).pseudonym for name in names]
         item_id, why = _decided(table, row, cells, lines), row.text("why")
         try:
+            known = [decider(store, name).pseudonym for name in names]
             value = cells.value(row, "value")
             decisions.append(_decision(store, found, one, item_id, value, why, known, now, answers, complete))
         except AloiError as error:

@@ -20,6 +20,7 @@ from corpora.readers.values import check_id, check_words
 from gold.making.aggregate import ItemAnswers, collect_answers
 from gold.making.cleaning import TO_DECIDE, Cleaning, bookkeeping, latest_cleanings
 from storage.store import Store
+from workbench.people import decider
 from workbench.rounds.counting import counted_answers
 from workbench.rounds.rounds import default_rounds
 
@@ -166,7 +167,7 @@ def decide(
         A result that is no substitute, somebody unknown, or an item that did not get the answer.
     """
     found = _campaign(store, campaign)
-    person = store.people.get(by).pseudonym
+    person = decider(store, by).pseudonym
     kept = None if result is None else _checked(store.texts.items([one.places[0].item_id])[0], result)
     category = category_of(one.proposal, one.answer, kept)
     places = one.open or one.places
@@ -197,7 +198,7 @@ def accept_automatic(
 def accept(store: Store, campaign: str, answers: Sequence[Typed], *, by: str, now: datetime) -> int:
     """Return how many answers were validated automatically, all at once, at their open places."""
     found = _campaign(store, campaign)
-    person = store.people.get(by).pseudonym
+    person = decider(store, by).pseudonym
     category = Category.AUTOMATIC
     store.cleanings.add(
         [
@@ -215,7 +216,7 @@ def undo(store: Store, campaign: str, *, by: str, now: datetime) -> list[Cleanin
     Decisions stored at once are taken back at once; the answers wait to be decided again.
     """
     found = _campaign(store, campaign)
-    person = store.people.get(by).pseudonym
+    person = decider(store, by).pseudonym
     mine = [one for one in latest_cleanings(store.cleanings.list(found.id)).values() if one.by == person]
     if not mine:
         return []
@@ -230,7 +231,7 @@ def undo(store: Store, campaign: str, *, by: str, now: datetime) -> list[Cleanin
 def take_back(store: Store, campaign: str, one: Typed, *, by: str, now: datetime) -> list[Cleaning]:
     """Return what is taken back: the decisions on an answer at all its places, whoever took them."""
     found = _campaign(store, campaign)
-    person = store.people.get(by).pseudonym
+    person = decider(store, by).pseudonym
     taken = [each.decision for each in one.places if each.decision is not None]
     store.cleanings.add(
         [Cleaning(found.id, each.item_id, each.answer, 0, None, None, person, "", now) for each in taken]
@@ -252,7 +253,7 @@ def import_decisions(
         A missing column, an answer nobody gave to the item, a line twice, or a result that is no substitute.
     """
     found = _campaign(store, campaign)
-    person = store.people.get(by).pseudonym
+    person = decider(store, by).pseudonym
     table = read_table(path)
     table.require(*IMPORT_COLUMNS)
     known = {

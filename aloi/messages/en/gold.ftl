@@ -395,9 +395,6 @@ workbook-sheets = { $path } cannot be read as a workbook of a release.
 sheet-too-long = The part { $part } has { $rows } rows.
     .expected = A sheet holds at most { $most }.
     .todo = Export it as csv_safe or huggingface.
-cell-too-long = { $where }, row { $row }: a text does not fit into a cell.
-    .expected = A cell of a workbook holds { $most } characters, none of them U+FFFE or U+FFFF.
-    .todo = Export it as csv_safe or huggingface.
 
 ## gold/making
 

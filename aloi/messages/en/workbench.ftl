@@ -1480,6 +1480,11 @@ invite-source = { $pseudonym } is the source of imported answers, not a person.
     .expected = A person was expected.
     .todo = Invite the person without naming anybody: they get a pseudonym of their own.
 
+decider-source = { $pseudonym } is the source of imported answers, which decides nothing.
+    .expected = Somebody who decides was expected.
+    .todo = Name who decided, by id, pseudonym or name; add who is not known yet with `aloi people add`.
+    .page = Name who decided; on the page of people somebody not known yet is invited.
+
 delete-person-work =
     { $pseudonym } has answered, skipped or decided { $count ->
         [one] { $count } item

@@ -396,9 +396,6 @@ workbook-sheets = { $path } ne peut pas être lu comme classeur d’une version.
 sheet-too-long = La partie { $part } a { $rows } lignes.
     .expected = Une feuille en contient au plus { $most }.
     .todo = Exportez-la en csv_safe ou en huggingface.
-cell-too-long = { $where }, ligne { $row } : un texte ne tient pas dans une cellule.
-    .expected = Une cellule de classeur contient { $most } caractères, ni U+FFFE ni U+FFFF.
-    .todo = Exportez la version en csv_safe ou en huggingface.
 
 ## gold/making
 

@@ -1467,6 +1467,11 @@ invite-source = { $pseudonym } est la source de réponses importées, et non une
     .expected = Une personne était attendue.
     .todo = Invitez la personne sans nommer personne d’autre : elle reçoit un pseudonyme à elle.
 
+decider-source = { $pseudonym } est la source de réponses importées, qui ne décide de rien.
+    .expected = La personne qui décide était attendue.
+    .todo = Nommez qui a décidé, par id, pseudonyme ou nom ; ajoutez qui n’est pas encore connu avec `aloi people add`.
+    .page = Nommez qui a décidé ; la page des personnes permet d’inviter quelqu’un de nouveau.
+
 delete-person-work =
     { $pseudonym } a répondu à { $count ->
         [one] { $count } item, ou l’a passé ou décidé.

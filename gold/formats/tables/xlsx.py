@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from aloi.errors import AloiError
 from aloi.records import from_json, to_json
 from annotation.rows import Row
+from corpora.readers.writing import MOST_ROWS, write_cells
 from gold.formats.base import Format, parse_json, part_files
 from gold.formats.losses import Loss, answers
 from gold.formats.tables.flat import KINDS, Cell, FlatTable, TableFacts, about, flat_tables, row_of
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet
 
 _ROWS, _ABOUT = "gold", "about"
-_LONGEST = 32_767  # characters that a cell of a workbook holds
-_MOST_ROWS = 1_048_575  # lines of a sheet, less the header
 _WIDTHS = (12, 60)  # of columns, in characters
 
 
@@ -56,8 +55,8 @@ class Xlsx(Format):
 def _workbook(part: str, table: FlatTable, told: TableFacts, release: Release) -> bytes:
     import xlsxwriter
 
-    if len(table.lines) > _MOST_ROWS:
-        raise AloiError("gold.sheet-too-long", part=part, rows=len(table.lines), most=_MOST_ROWS)
+    if len(table.lines) > MOST_ROWS:
+        raise AloiError("gold.sheet-too-long", part=part, rows=len(table.lines), most=MOST_ROWS)
     target = io.BytesIO()
     # The time of the release, so that the same one gives the same bytes.
     created = release.created_at.replace(tzinfo=None, microsecond=0)
@@ -83,17 +82,7 @@ def _workbook(part: str, table: FlatTable, told: TableFacts, release: Release) -
 
 def _write(sheet: Worksheet, lines: Sequence[Sequence[Cell]], where: str, form: Any) -> None:
     for number, line in enumerate(lines):
-        for column, cell in enumerate(line):
-            if isinstance(cell, bool):
-                sheet.write_boolean(number, column, cell, form)
-            elif isinstance(cell, int | float) and float(f"{cell:.16g}") == cell:
-                sheet.write_number(number, column, cell, form)
-            elif cell is not None and cell != "":
-                # A number that a workbook would round stands as text.
-                text = str(cell)
-                if len(text.encode("utf-16-le")) // 2 > _LONGEST or "\ufffe" in text or "\uffff" in text:
-                    raise AloiError("gold.cell-too-long", where=where, row=number + 1, most=_LONGEST)
-                sheet.write_string(number, column, text, form)
+        write_cells(sheet, number, line, where, form)
 
 
 def _rows(path: Path) -> list[Row]:

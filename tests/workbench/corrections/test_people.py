@@ -10,11 +10,12 @@ from aloi.errors import AloiError
 from annotation.model import LabelMapping, Role
 from storage.store import Store
 from tests.workbench.labelled import LATER, labels, make_labelled
-from tests.workbench.scene import NOW, make_scene
+from tests.workbench.scene import NOW, make_scene, picture
 from workbench import people
 from workbench.corrections import removing, schemas, withdrawing
 from workbench.corrections.log import Ground
 from workbench.imports.answers import make_people
+from workbench.rounds import adjudicating
 
 GROUND = Ground("Invited twice", "", LATER)
 
@@ -28,6 +29,24 @@ def test_sources_of_imported_answers_are_no_people(store: Store) -> None:
     assert [one.is_source for one in store.people.list()] == [True, True, False, False]
     with pytest.raises(AloiError, match="source of imported answers"):
         people.invite(store, "annotator", NOW, person=made["crowd"])
+
+
+def test_sources_of_imported_answers_decide_nothing(store: Store, tmp_path: Path) -> None:
+    scene = make_scene(store, tmp_path)
+    make_people(store, ["crowd"], NOW)
+    scene.give(scene.open(names=("A1", "A2")), {"A1": (1,) * 6, "A2": (2,) * 6})
+    rows = [(scene.items[0], 2, "Read.", "A3, crowd")]
+    table = scene.table(("item_id", "value", "why", "adjudicator"), rows)
+    before = picture(store)
+    for decided in (
+        lambda: adjudicating.import_decisions(store, table, "closeness", 1, NOW),
+        lambda: adjudicating.decide(store, "closeness", 1, scene.items[0], 2, "Read.", ["crowd"], NOW),
+        lambda: removing.delete_person(store, "A3", Ground("Invited twice", "crowd", LATER)),
+    ):
+        with pytest.raises(AloiError) as raised:
+            decided()
+        assert raised.value.code == "workbench.decider-source"
+    assert picture(store) == before
 
 
 def test_who_has_done_nothing_is_deleted(store: Store, tmp_path: Path) -> None:

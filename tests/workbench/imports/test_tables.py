@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from aloi.errors import AloiError
 from annotation.model import Status
+from corpora.readers import read_table
 from storage.store import Store
 from tests.workbench.brought import import_annotations
 from tests.workbench.scene import NOW, PLAIN, Scene, make_scene, picture
@@ -83,6 +85,22 @@ def test_skips_come_into_a_round_under_way_unless_it_was_answered_there(scene: S
         assert not scene.store.check()
     assert values(scene) == {(scene.items[0], "A1", 1): 2, (scene.items[0], "A2", 1): 3}
     assert done.new == 0
+
+
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_everybody_is_read_as_often_for_many_new_people_as_for_few(scene: Scene, elsewhere: bool) -> None:
+    """Whether they answered in a round of their own or in one under way, which plans for each of them."""
+    read: list[str] = []
+    event.listen(scene.store._database.engine, "before_cursor_execute", lambda *of: read.append(of[2]))
+    counted = []
+    for many in (3, 30):
+        campaigns.create_campaign(scene.store, f"{many}", scene.campaign.corpus_id, settings=PLAIN)
+        rows = [(item, f"w{many}-{place}", 3) for place in range(many) for item in scene.items[:1]]
+        read.clear()
+        given = {"add_annotators": True, "number": None if elsewhere else 1}
+        assert bring(scene, scene.table(LONG, rows), f"{many}", **given).new == many
+        counted.append(sum("FROM people" in one and "WHERE" not in one for one in read))
+    assert counted[0] == counted[1] > 0
 
 
 def test_the_same_table_twice_changes_nothing(scene: Scene) -> None:
@@ -214,6 +232,43 @@ def test_an_export_imported_elsewhere_gives_the_same_answers_repeats_among_them(
     assert bring(scene, out, "copy").new == 13
     assert values(scene, "copy") == values(scene)
     assert values(scene)[again.item_id, "A1", 2] == 5
+
+
+@pytest.mark.parametrize(
+    ("name", "comma", "begins"),
+    [
+        ("out.xlsx", False, b"PK"),
+        ("out.csv", False, b"\xef\xbb\xbfround,item_id,left,"),
+        ("out.csv", True, b"\xef\xbb\xbfround;item_id;left;"),
+    ],
+)
+def test_what_a_spreadsheet_opens_comes_in_again(
+    store: Store, tmp_path: Path, name: str, comma: bool, begins: bytes
+) -> None:
+    """Half points, seconds and accents are read back as they were; no text is a formula on the way."""
+    scene = make_scene(store, tmp_path, [("- dyspnée d’effort", "œdème"), ("=1+1", "toux")])
+    halves = campaigns.scale_settings(0, 5, 0.5)
+    for each in ("halves", "copy"):
+        campaigns.create_campaign(store, each, scene.campaign.corpus_id, settings=halves)
+    columns = (*LONG, "seconds", "comment")
+    rows = [(scene.items[0], "A1", 2.5, 1.25, "=HYPERLINK(1)"), (scene.items[1], "A1", 3, 2, "déjà vu")]
+    bring(scene, scene.table(columns, rows), "halves")
+    out = tmp_path / name
+    tables.export_annotations(store, "halves", out, decimal_comma=comma, now=NOW)
+    assert out.read_bytes().startswith(begins)
+    mark = "'" if name.endswith(".csv") else ""
+    by_id = {row.text("item_id"): row.values for row in read_table(out).rows}
+    assert [by_id[item]["left"] for item in scene.items] == [f"{mark}- dyspnée d’effort", f"{mark}=1+1"]
+    assert by_id[scene.items[0]]["value"] == ({True: "2,5", False: "2.5"}[comma] if mark else 2.5)
+    assert bring(scene, out, "copy").new == 2
+    first, second = (rounds.find_round(store, each, 1) for each in ("halves", "copy"))
+    given, read = (
+        {one.key.item_id: (one.value, one.seconds, one.comment) for one in store.answers.latest(each.id)}
+        for each in (first, second)
+    )
+    assert read[scene.items[1]] == given[scene.items[1]] == ({"score": 3}, 2.0, "déjà vu")
+    assert given[scene.items[0]] == ({"score": 2.5}, 1.25, "=HYPERLINK(1)")
+    assert read[scene.items[0]] == ({"score": 2.5}, 1.25, f"{mark}=HYPERLINK(1)")
 
 
 def test_a_time_without_a_zone_is_utc(scene: Scene) -> None:

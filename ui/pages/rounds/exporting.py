@@ -6,6 +6,8 @@ import streamlit as st
 
 from annotation.model import Campaign, Role
 from ui import session
+from ui.numbers import has_decimal_comma
+from ui.shared.choices import worded
 from ui.shared.jobs import job_progress
 from ui.shared.tables import acting
 from ui.texts import t
@@ -18,6 +20,9 @@ def draw_export(store: Store, campaign: Campaign) -> None:
     state = session.page_state(f"rounds:export:{campaign.id}")
     with st.expander(t("rounds.export")):
         st.caption(t("rounds.export_why"))
+        suffix = worded(
+            st.radio, "rounds.export_as", ["xlsx", "csv", "tsv"], horizontal=True, key="rounds:export:as"
+        )
         skips = st.checkbox(t("rounds.export_skips"), key="rounds:export:skips")
         reason = ""
         if store.texts.corpus(campaign.corpus_id).restricted:
@@ -27,7 +32,13 @@ def draw_export(store: Store, campaign: Campaign) -> None:
         if st.button(t("rounds.do_export"), key="rounds:export:do"):
             with acting(Role.MANAGER):
                 by = session.require(Role.MANAGER).pseudonym
-                asked = {"campaign": campaign.id, "skips": skips, "reason": reason}
+                asked = {
+                    "campaign": campaign.id,
+                    "suffix": f".{suffix}",
+                    "skips": skips,
+                    "decimal_comma": has_decimal_comma(),
+                    "reason": reason,
+                }
                 state["job"] = jobs.start(store, "export_answers", asked, by, session.now()).id
         done = job_progress(store, state, t("rounds.export"))
         if done is not None:

@@ -13,7 +13,7 @@ from corpora.model import Item
 from corpora.readers import Row, SourceTable, TableReading, read_table
 from corpora.readers.read_as import tell
 from corpora.readers.values import Settled, check_id, settle
-from corpora.readers.words import computed_name
+from corpora.readers.words import computed_name, has_decimal_comma
 from workbench.imports.layouts.base import (
     Given,
     Layout,
@@ -192,9 +192,10 @@ def _occasion(raw: str) -> int:
 
 
 def _seconds(raw: str) -> float:
-    if not 0 <= float(raw) < math.inf:
+    read = float(raw.replace(",", ".") if has_decimal_comma(raw) else raw)
+    if not 0 <= read < math.inf:
         raise ValueError
-    return float(raw)
+    return read
 
 
 def _time(raw: str) -> datetime:
