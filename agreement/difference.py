@@ -12,6 +12,7 @@ from scipy.special import stdtr
 
 from agreement.compute import Estimate, Options, estimate_of, signature_of, varied
 from agreement.drawing import Clusters, left_out_blocks
+from agreement.intervals.cautions import caution_of_difference
 from agreement.intervals.score import Shape, score_interval
 from agreement.intervals.spreads import TAIL, LeftOut, ScoreSpread, Varied, spread, spread_of, spread_of_units
 from agreement.measures import find_measure
@@ -30,7 +31,8 @@ _REACH = 1.959964 + 0.841621  # standard errors that four of five samples find s
 class AgreementDifference:
     """The second agreement minus the first.
 
-    `interval` is of 95 % and `p` two-sided; None with a reason. `detectable` is the true difference that
+    `interval` is of 95 % and `p` two-sided; None with a reason. `caution` is what to know before trusting p,
+    None where nothing is known. `detectable` is the true difference that
     tables of these sizes find significant in four of five cases.
     """
 
@@ -44,6 +46,7 @@ class AgreementDifference:
     detectable: float | None
     units: tuple[int, int]
     signature: str
+    caution: str | None = None
 
     def planned(self, apart: float) -> tuple[int, int] | None:
         """Return how many units of each table would find a difference of `apart` in four of five cases.
@@ -123,9 +126,10 @@ def agreement_difference(
     how = _paired(found, estimates, tables, apart) if paired else None
     how = how or _put_together(found, estimates, tables, known, paired=paired)
     detectable, ci = _REACH * how.error, f"|ci:{how.interval.method}"
+    caution = caution_of_difference([one.table for one in estimates], [one.spread for one in known])
     return AgreementDifference(
         measure, values[0], values[1], apart, how.interval, how.p, None, detectable, units,
-        signature.replace("|ci:none", ci),
+        signature.replace("|ci:none", ci), None if first.set_valued else caution,
     )  # fmt: skip
 
 
@@ -176,7 +180,7 @@ def _paired(
         return None
     clusters = _clusters(rows)
     left = LeftOut.of(difference, apart, clusters, each)
-    spread_apart = spread_of(apart, clusters, left, each, single.variance)
+    spread_apart = spread_of(apart, clusters, left, each, single.variance, within=True)
     if isinstance(spread_apart, str) or spread_apart.variance <= 0:
         return None
     half_width = spread_apart.critical() * spread_apart.error

@@ -177,10 +177,10 @@ class RowsLeftOut:
         """Return the changes of the difference of two values of the same rows."""
         return RowsLeftOut(self.clusters.minus(other.clusters), self.alone - other.alone)
 
-    def spread(self, value: float, units: Units) -> ScoreSpread | str:
-        """Return the variance of a value over clusters, or why there is none."""
+    def spread(self, value: float, units: Units, *, within: bool = False) -> ScoreSpread | str:
+        """Return the variance of a value over clusters (`within` as in `spread_of`), or why there is none."""
         alone = jackknife_variance(self.alone)
-        found = spread_of(value, units.clusters, self.clusters, np.ones(units.size), alone)
+        found = spread_of(value, units.clusters, self.clusters, np.ones(units.size), alone, within=within)
         # Systems are set in order by their values: intervals stand around these, not beside them.
         return found if isinstance(found, str) else replace(found, center=value)
 

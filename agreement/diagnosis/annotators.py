@@ -194,7 +194,7 @@ def _alpha_change(
     units = int((whole.totals >= 2).sum())
     reason = "alpha of all, or alpha without them, is undefined" if units else NO_PAIRABLE
     change = joined([everyone, without], lambda both: both[0] - both[1])
-    return figure(change, whole.clusters, units, reason, law)
+    return figure(change, whole.clusters, units, reason, law, within=True)
 
 
 def _deviation(ratings: Ratings, column: int) -> Floats:
@@ -215,7 +215,8 @@ def _bias(ratings: Ratings, deviation: Floats, whole: RatedUnits, law: Law | Non
     there = deviation[whole.rows]
     known = ~np.isnan(there)
     filled = np.where(known, there, 0.0)
-    return ratio(filled, known.astype(np.float64), whole.clusters, int(known.sum()), NO_SHARED, law)
+    size = int(known.sum())
+    return ratio(filled, known.astype(np.float64), whole.clusters, size, NO_SHARED, law, within=True)
 
 
 def _spread(ratings: Ratings, column: int, whole: RatedUnits, law: Law | None) -> Figure:
@@ -232,7 +233,7 @@ def _spread(ratings: Ratings, column: int, whole: RatedUnits, law: Law | None) -
         both = (codes[:, column] >= 0) & (codes[:, other] >= 0)
         if other != column and both.sum() >= 2:
             logs.append(_log_ratio(places[:, column], places[:, other], both))
-    found = figure(mean_statistic(logs), whole.clusters, units, NO_SPREAD, law)
+    found = figure(mean_statistic(logs), whole.clusters, units, NO_SPREAD, law, within=True)
     ends = found.interval and replace(
         found.interval, low=math.exp(found.interval.low), high=math.exp(found.interval.high)
     )

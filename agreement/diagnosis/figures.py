@@ -67,7 +67,13 @@ def undefined(reason: str, units: int = 0) -> Figure:
 
 
 def figure(
-    statistic: Statistic, clusters: Clusters, units: int, reason: str, law: Law | None = of_number
+    statistic: Statistic,
+    clusters: Clusters,
+    units: int,
+    reason: str,
+    law: Law | None = of_number,
+    *,
+    within: bool = False,
 ) -> Figure:
     """Return a statistic of the N rows of `clusters` with its 95 % interval.
 
@@ -84,6 +90,9 @@ def figure(
     law : callable or None
         What the interval is, None for no interval. There is none either where too much hangs on one row or
         cluster (`agreement.intervals.score`).
+    within : bool
+        Whether annotators are compared within units: what documents have in common then mostly cancels out
+        (`agreement.intervals.spreads.spread_of`).
     """
     if clusters.size == 0:
         return undefined(reason)
@@ -96,23 +105,9 @@ def figure(
         gone = np.column_stack([left.sizes(one) for one in statistic.terms.T])
         return statistic.value(statistic.terms.sum(axis=0) - gone) - value
 
-    return _figure(value, changes, clusters, units, reason, law)
-
-
-def ratio(
-    above: Floats, below: Floats, clusters: Clusters, units: int, reason: str, law: Law | None = of_number
-) -> Figure:
-    """Return the sum of `above` over that of `below`, (N,) each, as `figure` does."""
-    sums = SumStatistic(np.column_stack([above, below]), lambda both: divide(both[:, 0], both[:, 1]))
-    return figure(sums, clusters, units, reason, law)
-
-
-def _figure(
-    value: float, changes: _Changes, clusters: Clusters, units: int, reason: str, law: Law | None
-) -> Figure:
     if not np.isfinite(value):
         return undefined(reason, units)
-    found = None if law is None else _spread(value, changes, clusters)
+    found = None if law is None else _spread(value, changes, clusters, within=within)
     if law is None or not isinstance(found, ScoreSpread):
         return Figure(value, None, None, units)
     independent = clusters.count // 2 if clusters.crossed else clusters.count
@@ -120,7 +115,22 @@ def _figure(
     return Figure(value, None, law(replace(found, size=max(1, units)), pieces), units)
 
 
-def _spread(value: float, changes: _Changes, clusters: Clusters) -> ScoreSpread | str:
+def ratio(
+    above: Floats,
+    below: Floats,
+    clusters: Clusters,
+    units: int,
+    reason: str,
+    law: Law | None = of_number,
+    *,
+    within: bool = False,
+) -> Figure:
+    """Return the sum of `above` over that of `below`, (N,) each, as `figure` does."""
+    sums = SumStatistic(np.column_stack([above, below]), lambda both: divide(both[:, 0], both[:, 1]))
+    return figure(sums, clusters, units, reason, law, within=within)
+
+
+def _spread(value: float, changes: _Changes, clusters: Clusters, *, within: bool) -> ScoreSpread | str:
     alone = changes(Clusters(clusters.size))
     each = np.ones(len(alone))
     single = spread_of_units(value, alone, each, clusters.size, Varied.SHARES)
@@ -129,7 +139,7 @@ def _spread(value: float, changes: _Changes, clusters: Clusters) -> ScoreSpread 
     cells = changes(clusters.cells()) if clusters.crossed else np.empty(0)
     variance = 0.0 if isinstance(single, str) else single.variance
     left, each = LeftOut(changes(clusters), cells), np.ones(clusters.size)
-    return spread_of(value, clusters, left, each, variance)
+    return spread_of(value, clusters, left, each, variance, within=within)
 
 
 def alpha_statistic(ratings: Ratings, whole: RatedUnits) -> Statistic:

@@ -139,7 +139,7 @@ def bootstrap(first: Measured, second: Measured, units: Units, seed: int) -> Pai
 def _over_units(difference: float, first: Measured, second: Measured, units: Units) -> ScoreSpread | str:
     """Return the variance of a difference over rows or over their clusters, or why there is none."""
     if first.left is not None and second.left is not None:
-        return first.left.minus(second.left).spread(difference, units)
+        return first.left.minus(second.left).spread(difference, units, within=True)
     apart = first.replicates - second.replicates
     defined = apart[~np.isnan(apart)]
     if len(defined) * 2 <= len(apart):

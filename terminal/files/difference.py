@@ -83,6 +83,7 @@ def difference_answer(found: Sequence[AgreementDifference], detect: float | None
         for one, units in zip(found, planned, strict=True)
         if units is not None
     ]
+    told += dict.fromkeys(one.caution for one in found if one.caution)
     document = [
         one.to_json() | ({} if detect is None else {"detect": detect, "planned": units})
         for one, units in zip(found, planned, strict=True)

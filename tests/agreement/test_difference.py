@@ -55,6 +55,27 @@ def test_one_document_has_a_reason() -> None:
     assert "document" in found.reason
 
 
+@pytest.mark.parametrize(
+    ("design", "said"),
+    [
+        (Dependent("crossed", 11, 220, 2, 0.6, 0.6), "One side comes from 11 documents only"),
+        (Dependent("crossed", 12, 240, 2, 0.6, 0.6), None),
+        (Dependent("nested", 7, 210, 2, 0.6, 0.6), "One side comes from 7 documents only"),
+        (Dependent("nested", 8, 240, 2, 0.6, 0.6), None),
+        (Dependent("alone", 0, 60, 2, 0.5, 0.95), "Few disputes, or few large ones"),
+        (Dependent("alone", 0, 100, 3, 0.5, 0.6), None),
+    ],
+    ids=lambda one: f"{one.kind}{one.documents}" if isinstance(one, Dependent) else "",
+)
+def test_what_p_says_of_few_is_told(design: Dependent, said: str | None) -> None:
+    for paired, tables in ((False, two(design, design, 3)), (True, again(design, 3))):
+        found = agreement_difference(*tables, "krippendorff_alpha", paired=paired)
+        assert found.p is not None
+        assert (found.caution or "").startswith(said or "")
+        assert (found.caution is None) == (said is None)
+        assert found.to_json()["caution"] == found.caution
+
+
 def test_documents_of_both_tables_are_left_out_of_both() -> None:
     """Two guidelines on other items of the same documents: what the documents have in common cancels out."""
     design = Dependent("nested", 12, 480, 2, 0.6, 0.6, differing=0.3)
@@ -122,7 +143,8 @@ def again(design: Dependent, seed: int):
 @pytest.mark.parametrize(
     "design",
     [Dependent("alone", 0, 120, 3, 0.6, 0.6), Dependent("nested", 12, 240, 2, 0.7, 0.6),
-     Dependent("nested", 6, 240, 2, 0.7, 0.6), Dependent("crossed", 20, 300, 2, 0.6, 0.6)],
+     Dependent("nested", 6, 240, 2, 0.7, 0.6), Dependent("crossed", 12, 240, 2, 0.6, 0.6),
+     Dependent("crossed", 20, 300, 2, 0.6, 0.6), Dependent("crossed", 30, 400, 2, 0.6, 0.6)],
     ids=lambda one: f"{one.kind}{one.documents}",
 )  # fmt: skip
 def test_equal_agreements_on_the_same_units_are_rarely_called_different(
@@ -139,8 +161,8 @@ def test_equal_agreements_on_the_same_units_are_rarely_called_different(
 @pytest.mark.parametrize(
     "design",
     [Dependent("alone", 0, 120, 3, 0.6, 0.6), Dependent("nested", 15, 300, 2, 0.7, 0.6),
-     Dependent("crossed", 25, 300, 2, 0.6, 0.6)],
-    ids=lambda one: one.kind,
+     Dependent("crossed", 12, 240, 2, 0.6, 0.6), Dependent("crossed", 25, 300, 2, 0.6, 0.6)],
+    ids=lambda one: f"{one.kind}{one.documents}",
 )  # fmt: skip
 def test_equal_agreements_are_rarely_called_different(design: Dependent, record_property) -> None:
     found = [

@@ -18,6 +18,7 @@ import agreement
 import evaluation
 from agreement.compute import compute
 from agreement.diagnosis.prevalence import prevalence
+from agreement.difference import agreement_difference
 from agreement.intervals.cautions import caution
 from agreement.ratings import Ratings
 from annotation.tasks import TASKS
@@ -111,6 +112,16 @@ def test_cautions_of_coefficients_are_told_in_french(level: str, ci: str, rows: 
     warned = caution(data, result)
     assert warned is not None
     assert translated(warned) != warned
+
+
+@pytest.mark.parametrize("rows", [[(50, 0, 0), (50, 1, 1), (9, 0, 1)], [(50, 0, 0), (50, 1, 1), (40, 0, 1)]])
+def test_cautions_of_differences_are_told_in_french(rows: list):
+    data = rated("nominal", *rows)
+    few = replace(data, clusters=tuple(f"d{at % 5}" for at in range(len(data.units))))
+    warned = [agreement_difference(one, one, "gwet_ac1").caution for one in (data, few)]
+    assert (warned[0] is None) == (rows[-1][0] > 9)
+    assert warned[1] is not None
+    assert [one for one in warned if one and translated(one) == one] == []
 
 
 def test_what_kappa_and_ac1_say_is_told_in_french_with_french_numbers():

@@ -206,6 +206,8 @@ def differences(found: Sequence[AgreementDifference], first: str, second: str, a
         ],
         download="difference.csv",
     )
+    for said in dict.fromkeys(one.caution for one in found if one.caution):
+        st.warning(no_markup(translated(said)))
     main = next((one for one in found if one.measure == "krippendorff_alpha"), found[0])
     units = main.planned(apart)
     if units is None:
