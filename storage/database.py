@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 import time
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
@@ -29,8 +30,9 @@ class Database:
 
     On SQLite a write begins at once (BEGIN IMMEDIATE), so that what it reads cannot change before it
     writes, and the threads of a process write in turn: SQLite has who waits try again now and then, and in
-    a crowd one of them may be late each time. On other databases the row that decides is locked before it
-    is read, for answers their round's.
+    a crowd one of them may be late each time. On a server writes take turns as well, by a lock that the
+    transaction holds, but for those that lock the row that decides before they read it, for answers their
+    round's: nobody who annotates or signs in waits for an import.
     What the driver raises on the way leaves as an AloiError without texts or parameters.
     """
 
@@ -89,14 +91,20 @@ class Database:
             return connection.execute(query).mappings().all()
 
     @contextmanager
-    def write(self) -> Iterator[Connection]:
-        """Give a connection whose changes are kept together or not at all."""
+    def write(self, *, turn: str | None = "store") -> Iterator[Connection]:
+        """Give a connection whose changes are kept together or not at all.
+
+        On a server it waits for other writes of the same `turn`, and with None for none: its caller locks
+        the rows that decide, or needs none.
+        """
         if self._under_way is not None:
             yield self._under_way
             return
         with plain_errors(self.name), self._turn, self.engine.connect() as plain:
             connection = plain.execution_options(aloi_write=True)
             with connection.begin():
+                if turn is not None:
+                    _take_turn(connection, turn)
                 yield connection
 
     @contextmanager
@@ -176,8 +184,13 @@ def _engine(url: str) -> Engine:
         parsed = make_url(url)
     except ArgumentError as error:
         raise AloiError("storage.store-given-as", url=repr(url)) from error
-    if parsed.get_backend_name() != "sqlite":
-        return _server_engine(parsed)
+    engine = _file_engine(parsed) if parsed.get_backend_name() == "sqlite" else _server_engine(parsed)
+    event.listen(engine, "before_cursor_execute", _refuse_nul)
+    return engine
+
+
+def _file_engine(parsed: URL) -> Engine:
+    """Return the engine of an SQLite file, which is made where there is none."""
     if parsed.database:
         _make_file(Path(parsed.database))
     engine = create_engine(
@@ -192,6 +205,17 @@ def _engine(url: str) -> Engine:
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _refuse_nul(
+    connection: Connection, cursor: object, statement: str, given: Any, context: object, many: bool
+) -> None:
+    """Raise for a text with NUL, which a server cannot keep: so that every store takes the same texts."""
+    del connection, cursor, statement, context
+    for row in given if many else (given,):
+        for value in row.values() if isinstance(row, dict) else row or ():
+            if isinstance(value, str) and "\0" in value:
+                raise AloiError("storage.character-not-kept", character="U+0000")
 
 
 def _make_file(path: Path) -> None:
@@ -226,6 +250,12 @@ def _begin(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("aloi_write") else "BEGIN")
 
 
+def _take_turn(connection: Connection, turn: str) -> None:
+    """Wait on a server until no other write of a turn is under way; on SQLite BEGIN IMMEDIATE has done so."""
+    if connection.dialect.name != "sqlite":
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({zlib.crc32(turn.encode())})")
+
+
 def _migrate(engine: Engine) -> None:
     """Bring the store to the newest revision; Alembic is only loaded when there is something to do."""
     with engine.connect() as connection:
@@ -242,6 +272,7 @@ def _migrate(engine: Engine) -> None:
         with engine.connect() as plain:
             connection = plain.execution_options(aloi_write=True)
             with connection.begin():
+                _take_turn(connection, "store")
                 config.attributes["connection"] = connection
                 command.upgrade(config, "head")
     except CommandError as error:

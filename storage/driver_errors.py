@@ -53,10 +53,13 @@ def plain_errors(store: str) -> Iterator[None]:
     """Turn what the driver raises into an AloiError; `store` is how people know the database.
 
     The driver's own words are left out, and so is its error as the cause: both may quote what was to be
-    stored. What is no driver error, such as a value that cannot be stored at all, passes through.
+    stored. What is no driver error passes through, but for half of a surrogate pair.
     """
     try:
         yield
+    except UnicodeEncodeError as error:
+        character = f"U+{ord(error.object[error.start]):04X}"
+        raise AloiError("storage.character-not-kept", character=character) from None
     except (DBAPIError, PoolTimeoutError, sqlite3.Error) as error:
         raise _plain(error, store) from None
 

@@ -60,14 +60,14 @@ class Figures(StorePart):
             "name": name, "subject": subject, "state": state, "answers": answers, "value": value,
             "error": error, "computed_at": computed_at, "seconds": seconds,
         }  # fmt: skip
-        with self._database.write() as connection:
+        with self._database.write(turn="figures") as connection:
             connection.execute(delete(t.figures).where(_F.name == name, _F.subject == subject))
             connection.execute(insert(t.figures), row)
 
     def keep_latest(self, name: str, most: int) -> None:
         """Drop the figures of a name but for so many that were computed last."""
         latest = select(_F.subject).where(_F.name == name).order_by(_F.computed_at.desc(), _F.subject)
-        with self._database.write() as connection:
+        with self._database.write(turn="figures") as connection:
             older = list(connection.scalars(latest.offset(most)))
             for part in in_parts(older):
                 connection.execute(delete(t.figures).where(_F.name == name, _F.subject.in_(part)))

@@ -29,7 +29,7 @@ class Jobs(StorePart):
     def add(self, verb: str, arguments: Mapping[str, Json], created_by: str, now: datetime) -> Job:
         """Return a new job, waiting for a worker."""
         job_id = uuid.uuid4().hex
-        with self._database.write() as connection:
+        with self._database.write(turn="jobs") as connection:
             place = connection.execute(select(func.coalesce(func.max(t.jobs.c.place) + 1, 0))).scalar_one()
             connection.execute(
                 insert(t.jobs),
@@ -56,7 +56,7 @@ class Jobs(StorePart):
         with self._database.read() as connection:
             if connection.execute(waiting).first() is None:
                 return None  # an idle worker must not take the write lock twice a second
-        with self._database.write() as connection:
+        with self._database.write(turn=None) as connection:
             connection.execute(update(t.jobs).where(silent, j.attempts >= ATTEMPTS).values(**given_up))
             found = connection.execute(waiting.with_for_update(skip_locked=True)).scalar()
             if found is None:
@@ -69,7 +69,7 @@ class Jobs(StorePart):
         """Return whether to go on, after noting how far a job is; False once it was cancelled."""
         j = t.jobs.c
         values = {"done": done, "total": total, "message": message, "heartbeat": now}
-        with self._database.write() as connection:
+        with self._database.write(turn=None) as connection:
             running = (j.id == job_id) & (j.status == "running")
             return bool(connection.execute(update(t.jobs).where(running).values(**values)).rowcount)
 
@@ -78,7 +78,7 @@ class Jobs(StorePart):
         j = t.jobs.c
         running = (j.id == job_id) & (j.status == "running")
         values = {"status": "queued", "attempts": j.attempts - 1}
-        with self._database.write() as connection:
+        with self._database.write(turn=None) as connection:
             connection.execute(update(t.jobs).where(running).values(**values))
 
     def finish(self, job_id: str, result: Json, now: datetime) -> None:
@@ -93,7 +93,7 @@ class Jobs(StorePart):
         """Ask a job to stop; one that has ended stays as it is."""
         j = t.jobs.c
         active = (j.id == job_id) & j.status.in_(("queued", "running"))
-        with self._database.write() as connection:
+        with self._database.write(turn=None) as connection:
             connection.execute(update(t.jobs).where(active).values(status="cancelled", finished_at=now))
 
     def get(self, job_id: str) -> Job:
@@ -131,7 +131,7 @@ class Jobs(StorePart):
     def forget(self, ids: Sequence[str]) -> None:
         """Drop jobs of which nothing need be known any more."""
         if ids:
-            with self._database.write() as connection:
+            with self._database.write(turn=None) as connection:
                 connection.execute(delete(t.jobs).where(t.jobs.c.id.in_(ids)))
 
     def list(self, limit: int = 50) -> list[Job]:
@@ -142,5 +142,5 @@ class Jobs(StorePart):
     def _end(self, job_id: str, now: datetime, ended_from: Sequence[str], **values: object) -> None:
         j = t.jobs.c
         ours = (j.id == job_id) & j.status.in_(ended_from)
-        with self._database.write() as connection:
+        with self._database.write(turn=None) as connection:
             connection.execute(update(t.jobs).where(ours).values(finished_at=now, **values))

@@ -150,6 +150,14 @@ def quick_stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
             patch.setattr(database, "_engine", quick_engines(database._engine))
             template = tmp_path_factory.mktemp("store") / "new.db"
             really_open = Store.open
+            patch.setattr(Store, "really_open", staticmethod(really_open), raising=False)
+            if os.environ.get("ALOI_TEST_STORE") == "postgresql":
+                from tests.servers import running_server
+
+                with running_server(really_open) as server:
+                    patch.setattr(Store, "open", staticmethod(server.open))
+                    yield
+                return
             really_open(f"sqlite:///{template}").close()
 
             def copied(url: str) -> Store:
@@ -159,7 +167,6 @@ def quick_stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
                 return really_open(url)
 
             patch.setattr(Store, "open", staticmethod(copied))
-            patch.setattr(Store, "really_open", staticmethod(really_open), raising=False)
         yield
 
 
@@ -297,6 +304,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the browser, whose tests are the longest; each has one more try, which the summary lists."""
+    if os.environ.get("ALOI_TEST_STORE") == "postgresql":
+        items[:] = [item for item in items if not item.get_closest_marker("sqlite")]
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.flaky(reruns=1))

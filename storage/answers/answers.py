@@ -55,7 +55,7 @@ class Answers(StorePart):
         An item they hold already comes back. Otherwise their first pending one that still wants answers
         is taken, in the same transaction as its count, so that no item gets more than it wants.
         """
-        with self._database.write() as connection:
+        with self._database.write(turn=None) as connection:
             q.lock_round(connection, round_id)
             row = lease_next(connection, round_id, annotator_id, now, lease_seconds)
             return None if row is None else read_assignment(row)
@@ -67,7 +67,7 @@ class Answers(StorePart):
 
         What comes after it is held for the annotator as well, see `DeskState.ahead`.
         """
-        with self._database.write() as connection:
+        with self._database.write(turn=None) as connection:
             q.lock_round(connection, round_id)
             return _next_turn(connection, round_id, annotator_id, now, lease_seconds)
 
@@ -100,7 +100,7 @@ class Answers(StorePart):
             The item or the annotator has no part in the round.
         """
         given = Annotation(key, 1, event_id, value, flag, comment, seconds, guideline_version, now, shown)
-        with self._database.write() as connection:
+        with self._database.write(turn=None) as connection:
             q.lock_round(connection, key.round_id)
             result = submit(connection, given, based_on)
         if isinstance(result, AnswerLate):
@@ -122,7 +122,7 @@ class Answers(StorePart):
         key, now = annotation.key, annotation.created_at
         if now is None:
             raise ValueError("an answer given here has a date")
-        with self._database.write() as connection:
+        with self._database.write(turn=None) as connection:
             q.lock_round(connection, key.round_id)
             result = submit(connection, annotation, based_on)
             if not isinstance(result, AnswerLate):
@@ -147,7 +147,7 @@ class Answers(StorePart):
         An answer given before is taken back by a revision without value. It raises what `submit` raises,
         except that a skip is never late: in a closed round, or of an item handed to others, it is refused.
         """
-        with self._database.write() as connection:
+        with self._database.write(turn=None) as connection:
             q.lock_round(connection, key.round_id)
             if _seen(connection, event_id):
                 return
@@ -179,7 +179,7 @@ class Answers(StorePart):
         values = {name: value for name, value in given if value is not None}
         if not values:
             return
-        with self._database.write() as connection:
+        with self._database.write(turn=None) as connection:
             _assignment(connection, key)
             change(connection, key, **values)
             if flag is not None:  # drafts change nothing that is counted
@@ -200,7 +200,7 @@ class Answers(StorePart):
         AloiError
             The round is closed, or the item that was skipped has been given to others.
         """
-        with self._database.write() as connection:
+        with self._database.write(turn=None) as connection:
             q.lock_round(connection, round_id)
             if _seen(connection, event_id):
                 mine = held(connection, round_id, annotator_id).first()

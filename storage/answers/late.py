@@ -69,7 +69,7 @@ class LateAnswers(StorePart):
         AloiError
             An event that brought no late answer to this round; then none is taken.
         """
-        with self._database.write() as connection:
+        with self._database.write(turn=None) as connection:
             q.lock_round(connection, round_id)
             fresh = [one for one in _named(connection, round_id, event_ids) if one["decision"] != "taken"]
             for row in fresh:
@@ -86,7 +86,7 @@ class LateAnswers(StorePart):
         AloiError
             An event that brought no late answer to this round, or one that was taken.
         """
-        with self._database.write() as connection:
+        with self._database.write(turn=None) as connection:
             q.lock_round(connection, round_id)
             rows = _named(connection, round_id, event_ids)
             taken = [row["event_id"] for row in rows if row["decision"] == "taken"]

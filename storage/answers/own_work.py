@@ -113,7 +113,7 @@ class OwnWork(StorePart):
 
     def forget_draft(self, key: AssignmentKey) -> None:
         """Forget a correction under way; the answer stays, and so does work on what is not done."""
-        with self._database.write() as connection:
+        with self._database.write(turn=None) as connection:
             connection.execute(update(t.assignments).where(_is_done(key)).values(draft=None, draft_at=None))
 
     def count(self, round_id: str, annotator_id: str) -> DoneCounts:

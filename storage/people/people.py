@@ -97,7 +97,7 @@ class People(StorePart):
     def prefer(self, person_id: str, name: str, value: Json) -> None:
         """Keep what a person chose; None takes the choice back."""
         mine = t.people.c.id == person_id
-        with self._database.write() as connection:
+        with self._database.write(turn=None) as connection:
             query = select(t.people.c.preferences).where(mine).with_for_update()
             chosen = {**(connection.execute(query).scalar() or {}), name: value}
             kept = {key: one for key, one in chosen.items() if one is not None}
@@ -148,7 +148,7 @@ class People(StorePart):
     def rehash(self, person_id: str, known: str, password_hash: str) -> None:
         """Replace the hash of a password by another of the same one, unless it was changed meanwhile."""
         p = t.people.c
-        with self._database.write() as connection:
+        with self._database.write(turn=None) as connection:
             connection.execute(
                 update(t.people)
                 .where(p.id == person_id, p.password_hash == known)
@@ -229,7 +229,7 @@ class People(StorePart):
 
     def add_login(self, token_hash: str, person_id: str, expires: datetime, now: datetime) -> None:
         """Keep a sign-in by the hash of its token, and forget those that are over."""
-        with self._database.write() as connection:
+        with self._database.write(turn=None) as connection:
             connection.execute(delete(t.logins).where(t.logins.c.expires <= now))
             connection.execute(
                 insert(t.logins),
@@ -257,12 +257,12 @@ class People(StorePart):
         ended = delete(t.logins).where(t.logins.c.token_hash != but)
         if person_id is not None:
             ended = ended.where(t.logins.c.person_id == person_id)
-        with self._database.write() as connection:
+        with self._database.write(turn=None) as connection:
             connection.execute(ended)
 
     def end_login(self, token_hash: str) -> None:
         """End a sign-in."""
-        with self._database.write() as connection:
+        with self._database.write(turn=None) as connection:
             connection.execute(delete(t.logins).where(t.logins.c.token_hash == token_hash))
 
     def secret(self, name: str) -> bytes:

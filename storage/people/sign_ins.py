@@ -31,7 +31,7 @@ class SignIns(StorePart):
         counted = select(tries.counted_by, func.count(), func.min(tries.tried_at))
         # One after the other: on a server of databases two would not see each other's try.
         turn = select(t.secrets.c.name).where(t.secrets.c.name == "cookie").with_for_update()
-        with self._database.write() as connection:
+        with self._database.write(turn=None) as connection:
             connection.execute(turn)
             connection.execute(delete(t.sign_in_tries).where(tries.tried_at <= now - window))
             rows = connection.execute(
@@ -48,7 +48,7 @@ class SignIns(StorePart):
     def succeeded(self, own: Collection[str], shared: Collection[str]) -> None:
         """Forget all tries of who signed in, and this one try of what others share with them."""
         tries = t.sign_in_tries.c
-        with self._database.write() as connection:
+        with self._database.write(turn=None) as connection:
             connection.execute(delete(t.sign_in_tries).where(tries.counted_by.in_(own)))
             for name in shared:
                 last = select(func.max(tries.id)).where(tries.counted_by == name).scalar_subquery()

@@ -109,7 +109,8 @@ class Terminologies(StorePart):
         Of the names that begin so and of those that hold the words, the first 2,000 each are compared; they
         are looked for among 20,000 each where one language or group is asked for.
         """
-        key = search_key(text.encode("utf-8", "ignore").decode())  # half a surrogate pair is no character
+        # Half a surrogate pair is no character, and NUL none that a store keeps.
+        key = search_key(text.replace("\0", " ").encode("utf-8", "ignore").decode())
         if not key or limit < 1:
             return []
         number = self._number(terminology_id)

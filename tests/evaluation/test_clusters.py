@@ -57,6 +57,12 @@ def test_the_variance_of_a_mean_is_the_cluster_robust_one_of_statsmodels() -> No
     assert spread.clusters == 12
 
 
+def test_rows_that_stand_for_themselves_have_no_variance_over_clusters() -> None:
+    units = labelled(None).units
+    assert measured(sums(RIGHT), units, 2).spread(units) == "nothing was resampled"
+    assert measured(sums(RIGHT), labelled().units, 0).spread(units) == "nothing was resampled"
+
+
 def test_the_variance_over_two_crossed_clusters_is_near_that_of_statsmodels() -> None:
     import statsmodels.api as sm
 

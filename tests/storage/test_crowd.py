@@ -53,16 +53,8 @@ def test_twenty_annotators_give_exactly_three_answers_to_each_of_500_items(store
     _crowd(store, 500)
 
 
-@pytest.mark.slow
-def test_twenty_annotators_give_exactly_three_answers_an_item_on_a_server(server_store: Store) -> None:
-    _crowd(server_store, 60)
-
-
-@pytest.mark.slow
-def test_annotators_with_two_tabs_give_exactly_three_answers_an_item_on_a_server(
-    server_store: Store,
-) -> None:
-    _crowd(server_store, 20, tabs=2)
+def test_annotators_with_two_tabs_give_exactly_three_answers_an_item(store: Store) -> None:
+    _crowd(store, 20, tabs=2)
 
 
 _KILLED = """
@@ -78,8 +70,8 @@ os.kill(os.getpid(), signal.SIGKILL)
 """
 
 
-def test_an_acknowledged_answer_survives_sigkill(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path / 'aloi.db'}"
+def test_an_acknowledged_answer_survives_sigkill(store: Store) -> None:
+    url = store._database.engine.url.render_as_string(hide_password=False)
     root = Path(__file__).resolve().parents[2]
     ended = subprocess.run(
         [sys.executable, "-c", _KILLED, url],
@@ -91,9 +83,7 @@ def test_an_acknowledged_answer_survives_sigkill(tmp_path: Path) -> None:
     )
     assert ended.stdout == "acknowledged\n", ended.stderr
     assert ended.returncode == -9
-    store = Store.open(url)
     (opened,) = store.campaigns.rounds("k0")
     kept = store.answers.latest(opened.id)
     assert [(one.event_id, one.value, one.created_at) for one in kept] == [("e0", 0, NOW), ("e1", 1, NOW)]
     assert store.check() == store.find_changes() == []
-    store.close()

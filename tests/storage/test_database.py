@@ -19,6 +19,7 @@ from storage.store import Store
 from storage.tables import jobs
 
 
+@pytest.mark.sqlite
 def test_only_a_single_query_is_sent_without_a_transaction(store: Store) -> None:
     sent: list[str] = []
     database = store._database

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
@@ -152,3 +153,13 @@ def test_a_secret_is_made_once_for_each_store(store: Store, tmp_path: Path) -> N
     second = Store.open(f"sqlite:///{tmp_path / 'second.db'}")
     assert second.people.secret("cookie") not in made
     second.close()
+
+
+@pytest.mark.parametrize(("sign", "told"), [("\0", "U+0000"), ("\ud800", "U+D800")])
+def test_a_name_that_no_server_keeps_is_refused_by_every_store(store: Store, sign: str, told: str) -> None:
+    with pytest.raises(AloiError, match=re.escape(told)) as refused:
+        store.people.add(f"Ann{sign}a", Role.ANNOTATOR, NOW)
+    assert "Ann" not in str(refused.value)
+    with pytest.raises(AloiError, match=re.escape(told)):
+        store.people.user(f"Ann{sign}a")
+    assert list(store.people.list()) == []

@@ -6,6 +6,8 @@ import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from annotation.tasks.substitution.cleaning import Category
 from gold.making.cleaning import Cleaning
 from gold.model import Gold, GoldItem, GoldStatus
@@ -32,6 +34,7 @@ def test_a_decision_gets_the_next_revision_of_its_answer_and_nothing_is_lost(sto
     assert store.check() == []
 
 
+@pytest.mark.sqlite
 def test_the_check_names_a_gap_and_a_result_that_cannot_be(tmp_path: Path) -> None:
     path = tmp_path / "aloi.db"
     store = Store.open(f"sqlite:///{path}")
@@ -51,6 +54,7 @@ def test_the_check_names_a_gap_and_a_result_that_cannot_be(tmp_path: Path) -> No
     assert {one.id for one in problems} == {f"k0/{world.items[0]}"}
 
 
+@pytest.mark.sqlite
 def test_a_copy_of_the_store_holds_the_decisions(tmp_path: Path) -> None:
     store = Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")
     kept = store.cleanings.add([_decision(fill(store).items[0])])

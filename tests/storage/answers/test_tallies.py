@@ -24,7 +24,7 @@ def played(store: Store) -> World:
     return world
 
 
-def counted(store: Store) -> None:
+def test_planned_and_done_answers_days_and_hours(store: Store) -> None:
     world = played(store)
     one, two = (person.id for person in world.people)
     first, second = NOW.date(), NOW.date() + timedelta(days=1)
@@ -47,14 +47,6 @@ def counted(store: Store) -> None:
         (4, 0, 1, 0), (1, 1, 0, 2),
     ]  # fmt: skip
     assert people[0].last == NOW + timedelta(days=1)
-
-
-def test_planned_and_done_answers_days_and_hours(store: Store) -> None:
-    counted(store)
-
-
-def test_planned_and_done_answers_days_and_hours_on_a_server(server_store: Store) -> None:
-    counted(server_store)
 
 
 def test_a_round_nobody_has_touched(store: Store) -> None:

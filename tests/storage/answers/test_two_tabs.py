@@ -166,8 +166,3 @@ def played(store: Store, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_two_tabs_lose_double_and_silently_replace_nothing(store: Store, seed: int) -> None:
     played(store, seed)
-
-
-@pytest.mark.slow
-def test_two_tabs_lose_double_and_silently_replace_nothing_on_a_server(server_store: Store) -> None:
-    played(server_store, 1)

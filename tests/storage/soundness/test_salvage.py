@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 
 from aloi.errors import AloiError
+from corpora.terminologies.concepts import ConceptName, Terminology
 from storage.soundness.salvage import salvage
 from storage.store import Store
-from tests.storage.world import fill
+from tests.storage.world import NOW, fill
 
+pytestmark = pytest.mark.sqlite
 PAGE = 4096
 Rows = dict[str, set[tuple]]
 
@@ -58,6 +60,15 @@ def test_all_of_a_sound_file_is_kept(whole: Path, tmp_path: Path) -> None:
     assert found == rows_of(whole)
     assert not any(one.damaged or one.left_out for one in told.values())
     assert {name: len(rows) for name, rows in found.items()} == {name: one.kept for name, one in told.items()}
+
+
+def test_names_of_concepts_are_found_again(store: Store, tmp_path: Path) -> None:
+    name = ConceptName("C1", "Fièvre typhoïde", "fr", "DISO", True)
+    kept = store.terminologies.add(Terminology.of("Little", "CC0-1.0", "written"), [name], NOW)
+    store.close()
+    salvage(tmp_path / "aloi.db", tmp_path / "new.db")
+    with closing(Store.open(f"sqlite:///{tmp_path / 'new.db'}")) as again:
+        assert [one.concept_id for one in again.terminologies.search(kept.id, "typh")] == ["C1"]
 
 
 def test_whatever_pages_are_damaged_the_rest_is_kept_as_it_was(whole: Path, tmp_path: Path) -> None:

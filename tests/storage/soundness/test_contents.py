@@ -1,0 +1,28 @@
+"""What the check reads of contents: values that are no JSON are named by table, row and column."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from storage.store import Store
+from tests.storage.world import fill
+
+pytestmark = pytest.mark.sqlite
+
+
+def test_a_value_that_is_no_json_is_named_and_its_text_is_not(store: Store, tmp_path: Path) -> None:
+    world = fill(store)
+    leased = world.lease(0)
+    assert leased is not None
+    world.answer(leased.key, "e1", {"score": 4})
+    assert store.find_changes() == []
+    with closing(sqlite3.connect(tmp_path / "aloi.db")) as connection:
+        connection.execute("UPDATE annotations SET value = '{secret'")
+        connection.commit()
+    (found,) = [one for one in store.find_changes() if one.table == "annotations"]
+    assert found.id == f"{world.round_id}/{leased.key.item_id}/{leased.key.annotator_id}/1/1"
+    assert found.what == "its value cannot be read."
