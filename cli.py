@@ -48,7 +48,7 @@ from terminal.rounds.guideline import guideline
 from terminal.rounds.late import late
 from terminal.rounds.rounds import round_
 from terminal.serve import demo, serve, work
-from terminal.store import backup, check, restore, salvage
+from terminal.store import backup, check, restore, salvage, store_
 from terminal.studies.fertility import fertility
 from terminal.studies.linking import linking
 from terminal.studies.linking_training import dictionary, train_linking
@@ -116,7 +116,7 @@ for command in (
     corpus, people, campaign, guideline, schema, round_, import_, annotations_, adjudicate, clean, gold,
     release, formats, segment, mine, fertility, neighbours, agreement, score, lexsub_, terminology, linking,
     targets, mentions, passages, labels_, judging, spans, questions, operations, recipes, train, evaluate,
-    run, loop, compare, suite, corrections_, serve, work, demo, check, backup, restore, salvage,
+    run, loop, compare, suite, corrections_, serve, work, demo, check, backup, restore, salvage, store_,
 ):  # fmt: skip
     aloi.add_command(command)
 for command in (candidates, bias, dictionary, train_linking):

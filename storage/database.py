@@ -108,6 +108,15 @@ class Database:
                 yield connection
 
     @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """Give a connection that sees one state of the store over several queries, on a server too."""
+        level = {} if self.engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
+        with plain_errors(self.name), self.engine.connect() as plain:
+            connection = plain.execution_options(**level)
+            with connection.begin():
+                yield connection
+
+    @contextmanager
     def keep(self) -> Iterator[Connection]:
         """Give a connection for several transactions in turn, each a `with connection.begin()`."""
         with plain_errors(self.name), self.engine.connect() as connection:

@@ -26,6 +26,7 @@ from storage.figures import Figures
 from storage.gold import GoldStore
 from storage.jobs import Jobs
 from storage.model import Problem, StoreContents, StoreCounts
+from storage.moving import MovedTable, move
 from storage.people.people import People
 from storage.people.sign_ins import SignIns
 from storage.soundness.checks import any_bytes, find_index_problems, find_problems, require_readable
@@ -102,6 +103,10 @@ class Store:
             The store is no SQLite file, or cannot be written.
         """
         self._database.take_over(path, kept, allow)
+
+    def move_to(self, target: Store) -> list[MovedTable]:
+        """Put all that is here into an empty store, see `storage.moving.move`."""
+        return move(self._database, target._database)
 
     def check(self) -> list[Problem]:
         """Return what does not fit together in the store; empty when all does.

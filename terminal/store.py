@@ -86,6 +86,30 @@ def salvage(path: Path) -> Answer:
     return Answer(document, [*lines, "", *_told_problems(made.found)])
 
 
+@click.group(name="store", short_help="Move the store to another database.")
+def store_() -> None:
+    """Move the store to another database."""
+
+
+@store_.command(cls=Command, name="move", short_help="Put all of the store into another database.")
+@click.argument("url", metavar="URL")
+@with_store
+def move(store: Any, url: str) -> Answer:
+    """Put all that the store (see --store) holds into the empty one at URL, and compare the two.
+
+    Stop Aloi before: what is answered meanwhile stays behind. The old store is left as it is. A password
+    belongs into the file that the driver reads (~/.pgpass), not into URL, where other accounts of this
+    machine see it.
+    """
+    from aloi.records import to_json
+    from workbench.store.moving import move_store
+
+    moved, found = move_store(store, url)
+    tables = [{**to_json(one), "equal": one.equal} for one in moved if one.rows]
+    lines = listed(tables, "table", "rows", "checksum", "rows_there", "checksum_there")
+    return Answer({"tables": tables, **_checked(found)}, [*lines, "", *_told_problems(found)])
+
+
 def _copied(made: Any) -> Answer:
     counts = {
         "documents": made.found.documents,

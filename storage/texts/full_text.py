@@ -53,6 +53,12 @@ def add_names(connection: Connection, names: Sequence[tuple[object, ...]]) -> No
     connection.execute(insert(t.concept_names), [dict(zip(columns, row, strict=True)) for row in names])
 
 
+def fill_index(connection: Connection) -> None:
+    """Index all names that are stored; PostgreSQL keeps its index by itself."""
+    if _is_sqlite(connection):
+        connection.exec_driver_sql(f"INSERT INTO {INDEX}({INDEX}) VALUES ('rebuild')")
+
+
 def sort_keys(connection: Connection, terminology: int, at_once: int) -> None:
     """Fill `concept_keys` with a terminology's names in the order of keys, `at_once` in a transaction.
 

@@ -93,3 +93,18 @@ def test_a_store_is_made_of_what_a_damaged_copy_holds(told, refused, folder: Pat
     assert [one["kept"] for one in made["tables"] if one["table"] == "annotations"] == [1]
     assert copy.read_bytes() == content
     assert "there already" in refused("salvage", copy, "--store", again)
+
+
+def test_a_store_is_moved_into_an_empty_one_alone(told, refused, folder: Path) -> None:
+    url, other = f"sqlite:///{folder / 'aloi.db'}", f"sqlite:///{folder / 'other.db'}"
+    with closing(Store.open(url)) as store:
+        world = fill(store)
+        world.answer(world.lease(0).key, "e1", 4)
+    moved = told("store", "move", other, "--store", url)
+    rows = {one["table"]: (one["rows"], one["rows_there"], one["equal"]) for one in moved["tables"]}
+    assert rows["annotations"] == (1, 1, True)
+    assert all(one["checksum"] == one["checksum_there"] for one in moved["tables"])
+    assert (moved["sound"], moved["problems"]) == (True, [])
+    assert "holds rows already" in refused("store", "move", other, "--store", url)
+    with closing(Store.open(other)) as store:
+        assert [one.event_id for one in store.answers.latest(world.round_id)] == ["e1"]

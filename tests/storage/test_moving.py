@@ -1,0 +1,108 @@
+"""A store moved to another database holds the same rows there, and is worked in as before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack, closing
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from aloi.errors import AloiError
+from annotation.model import Role
+from corpora.terminologies.concepts import ConceptName, Terminology
+from storage import tables as t
+from storage.store import Store
+from tests.servers import running_server
+from tests.storage.world import NOW, World, fill
+
+NAMES = [ConceptName("C1", "Fièvre typhoïde", "fr", "DISO", True), ConceptName("C2", "Toux", "fr", "", True)]
+
+
+def filled(store: Store) -> World:
+    world = fill(store, items=6, people=2)
+    for number in range(5):
+        leased = world.lease(number % 2)
+        assert leased is not None
+        value = {"score": number / 3, "labels": ["é", "🫁", "e\u0301"]}
+        world.answer(leased.key, f"e{number}", value, comment="à « relire »")
+    store.terminologies.add(Terminology.of("Little", "CC0-1.0", "written"), NAMES, NOW)
+    store.sign_ins.begin({"somebody": 5}, timedelta(minutes=5), NOW)
+    store.jobs.add("segment", {"corpus": "c0"}, "A1", NOW)
+    store.people.add_login("token", world.people[0].id, NOW + timedelta(days=1), NOW)
+    return world
+
+
+def worked_in(store: Store, world: World) -> None:
+    """Look for names, give an answer and add what is numbered: as people do the next day."""
+    assert store.check() == store.find_changes() == []
+    (terminology,) = store.terminologies.list()
+    assert [one.concept_id for one in store.terminologies.search(terminology.id, "typh")] == ["C1"]
+    leased = store.answers.lease_next(world.round_id, world.people[0].id, NOW, 600)
+    assert leased is not None
+    moved = World(store, world.people, world.items, world.round_id)
+    moved.answer(leased.key, "next", 3)
+    store.people.add("Newcomer", Role.ANNOTATOR, NOW)
+    more = [ConceptName("C9", "Attelle", "fr", "", True)]
+    store.terminologies.add(Terminology.of("More", "CC0-1.0", "written"), more, NOW)
+    assert store.check() == store.find_changes() == []
+
+
+def test_all_rows_are_there_and_work_goes_on(store: Store, tmp_path: Path) -> None:
+    world = filled(store)
+    with closing(Store.open(f"sqlite:///{tmp_path / 'other.db'}")) as other:
+        moved = {one.table: one for one in store.move_to(other)}
+        assert set(moved) == set(t.metadata.tables)
+        assert all(one.equal for one in moved.values())
+        assert moved["annotations"].rows == 5
+        assert moved["annotations"].checksum != moved["assignments"].checksum
+        assert other.answers.latest(world.round_id) == store.answers.latest(world.round_id)
+        worked_in(other, world)
+
+
+def test_nothing_is_moved_into_a_store_that_holds_something(store: Store, tmp_path: Path) -> None:
+    filled(store)
+    with closing(Store.open(f"sqlite:///{tmp_path / 'other.db'}")) as other:
+        other.people.add("Somebody", Role.MANAGER, NOW)
+        with pytest.raises(AloiError, match="people"):
+            store.move_to(other)
+        assert [one.name for one in other.people.list()] == ["Somebody"]
+        assert other.texts.corpora() == []
+
+
+def test_what_comes_back_otherwise_is_refused_and_nothing_is_kept(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled(store)
+    from storage import moving
+
+    really: Callable[..., None] = moving.fill_index
+
+    def spoilt(connection):
+        really(connection)
+        connection.execute(t.answers.update().values(comment="other"))
+
+    monkeypatch.setattr(moving, "fill_index", spoilt)
+    with closing(Store.open(f"sqlite:///{tmp_path / 'other.db'}")) as other:
+        with pytest.raises(AloiError, match="annotations"):
+            store.move_to(other)
+        assert list(other.people.list()) == []
+
+
+@pytest.mark.slow
+@pytest.mark.sqlite
+def test_from_a_file_to_a_server_and_back_nothing_changes(store: Store, tmp_path: Path) -> None:
+    world = filled(store)
+    with ExitStack() as stack:
+        server = stack.enter_context(running_server(Store.really_open))  # type: ignore[attr-defined]
+        there = stack.enter_context(closing(server.open("sqlite:///there")))
+        assert there._database.engine.dialect.name == "postgresql"
+        out = store.move_to(there)
+        back = stack.enter_context(closing(Store.open(f"sqlite:///{tmp_path / 'back.db'}")))
+        home = there.move_to(back)
+        assert [(one.table, one.rows, one.checksum) for one in out] == [
+            (one.table, one.rows_there, one.checksum_there) for one in home
+        ]
+        worked_in(there, world)
+        worked_in(back, world)
