@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
-from typing import Any
 
-from sqlalchemy import Connection, Table, func, insert, select, text
+from sqlalchemy import Connection, RowMapping, Table, func, insert, select, text
 
 from aloi.errors import AloiError
 from storage import tables as t
@@ -71,13 +70,13 @@ class _Sum:
         self._rows = self._sum = 0
 
     @classmethod
-    def of(cls, rows: Iterable[Mapping[str, Any]]) -> _Sum:
+    def of(cls, rows: Iterable[RowMapping]) -> _Sum:
         found = cls()
         for row in rows:
             found.add(row)
         return found
 
-    def add(self, row: Mapping[str, Any]) -> None:
+    def add(self, row: RowMapping) -> None:
         told = json.dumps([*row.values()], sort_keys=True, default=_told).encode()
         self._sum += int.from_bytes(hashlib.sha256(told).digest())
         self._rows += 1
@@ -91,13 +90,13 @@ def _told(value: bytes | datetime) -> str:
     return value.isoformat() if isinstance(value, datetime) else bytes(value).hex()
 
 
-def _rows(connection: Connection, table: Table) -> Iterable[Mapping[str, Any]]:
-    return connection.execute(select(table).execution_options(yield_per=_AT_ONCE)).mappings()
+def _rows(connection: Connection, table: Table) -> Iterator[RowMapping]:
+    yield from connection.execute(select(table).execution_options(yield_per=_AT_ONCE)).mappings()
 
 
 def _copy(reading: Connection, writing: Connection, table: Table) -> _Sum:
     found = _Sum()
-    rows = iter(_rows(reading, table))
+    rows = _rows(reading, table)
     while part := [dict(row) for row in islice(rows, _AT_ONCE)]:
         for row in part:
             found.add(row)
