@@ -97,10 +97,10 @@ def _rows(connection: Connection, table: Table) -> Iterator[RowMapping]:
 def _copy(reading: Connection, writing: Connection, table: Table) -> _Sum:
     found = _Sum()
     rows = _rows(reading, table)
-    while part := [dict(row) for row in islice(rows, _AT_ONCE)]:
+    while part := list(islice(rows, _AT_ONCE)):
         for row in part:
             found.add(row)
-        writing.execute(insert(table), part)
+        writing.execute(insert(table), [dict(row) for row in part])
     return found
 
 
