@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from numbers import Integral
 from typing import Any, Self
 
 from aloi.messages import ENGLISH, Value, rendered
 
 _MOST_QUOTED, _MOST_WORDS = 20, 2  # characters and words of a value
+_OPTION = re.compile(r"`?--([a-z][a-z-]*)`?")
 _ID = re.compile(r"(?=.*\d)[\w.:/#-]{1,64}", re.ASCII)
 
 
@@ -35,13 +37,17 @@ class AloiError(Exception):
         self.code = code
         self.values: dict[str, Value] = {name: _as_told(value) for name, value in values.items()}
         self.places: tuple[str, ...] = ()
+        self.in_notebook = False
 
     def sentences(self, language: str = ENGLISH, *, page: bool = False) -> tuple[str, str, str]:
         """Return what was found, what was expected and what to do, in a language or else in English.
 
-        For a `page` what to do names its fields, not the options and commands of the terminal.
+        For a `page` what to do names its fields, not the options and commands of the terminal; in a notebook
+        the arguments that stand for these options.
         """
         found, expected, todo = rendered(self.code, self.values, language, page=page)
+        if self.in_notebook and not page:
+            expected, todo = map(_with_arguments, (expected, todo))
         return ": ".join((*self.places, found)), expected, todo
 
     def told(self, language: str = ENGLISH, *, page: bool = False) -> str:
@@ -92,6 +98,21 @@ class AloiError(Exception):
     def todo(self) -> str:
         """The next step for the person, in English."""
         return self.sentences()[2]
+
+
+@contextmanager
+def told_in_notebook() -> Iterator[None]:
+    """Let errors name arguments of Python where they would name options of the terminal."""
+    try:
+        yield
+    except AloiError as error:
+        error.in_notebook = True
+        raise
+
+
+def _with_arguments(text: str) -> str:
+    """Return a sentence whose options are arguments: `--weights-by` is `weights_by`."""
+    return _OPTION.sub(lambda option: f"`{option[1].replace('-', '_')}`", text)
 
 
 def _as_told(value: object) -> Value:

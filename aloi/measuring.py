@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from aloi.errors import told_in_notebook
 from aloi.tables import Tabular, bounds, frame, given
 
 if TYPE_CHECKING:
@@ -74,6 +75,7 @@ class AgreementResult:
         return frame(rows)
 
 
+@told_in_notebook()
 def agreement(
     table: Tabular,
     *,

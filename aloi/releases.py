@@ -7,6 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from aloi.errors import told_in_notebook
 from aloi.tables import frame
 from workbench.releases import reading
 from workbench.releases.reading import ReleaseFiles
@@ -23,6 +24,7 @@ class GoldCorpus(ReleaseFiles):
         return frame({"split": part, **asdict(row)} for part, rows in self.splits.items() for row in rows)
 
 
+@told_in_notebook()
 def read_release(path: str | os.PathLike[str], *, scale: tuple[float, float] | None = None) -> GoldCorpus:
     r"""Return the gold of an exported release, its checksums computed again where it carries them.
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, told_in_notebook
 from aloi.tables import Tabular, bounds, frame, given
 
 if TYPE_CHECKING:
@@ -88,6 +88,7 @@ class Scores:
         )
 
 
+@told_in_notebook()
 def score(kind: str, gold: Any, predicted: Any, **options: Any) -> Scores:
     """Return the scores of predictions against gold, as the command `aloi score` computes them.
 
@@ -262,6 +263,7 @@ class RunComparison:
         )
 
 
+@told_in_notebook()
 def compare(
     runs: str | Sequence[str], *, data: str | os.PathLike[str] | None = None, **options: Any
 ) -> RunComparison:

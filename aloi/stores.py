@@ -6,7 +6,7 @@ import os
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, told_in_notebook
 from aloi.measuring import AgreementResult
 from aloi.tables import frame
 
@@ -71,6 +71,7 @@ class Workspace:
         found = self._store.campaigns.rounds(self._store.campaigns.get(campaign).id)
         return frame(map(describe_round, found), _ROUNDS)
 
+    @told_in_notebook()
     def answers(self, campaign: str, round: int | None = None, *, reason: str = "") -> pd.DataFrame:
         """Return the last answer of each annotator to each item, as `aloi annotations export` writes them.
 
@@ -91,6 +92,7 @@ class Workspace:
         rows = answer_rows(self._store, campaign, round, reason=reason, now=datetime.now(UTC))
         return frame(rows, EXPORT_COLUMNS)
 
+    @told_in_notebook()
     def agreement(
         self,
         campaign: str,
@@ -125,6 +127,7 @@ class Workspace:
         return AgreementResult(report)
 
 
+@told_in_notebook()
 def open(store: str | os.PathLike[str] | None = None) -> Workspace:
     """Return a store to read from.
 

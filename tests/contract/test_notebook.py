@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -373,3 +374,20 @@ def test_the_readme_s_notebook_runs(release: Release, folder: Path) -> None:
     exec(compile(block, "README.md", "exec"), known)
     assert len(known["corpus"]) > 100
     assert release.version == "1.0"
+
+
+def test_errors_name_arguments_instead_of_options() -> None:
+    """Nobody types `--columns` in a notebook; the command says what it said before."""
+    table = pd.read_csv(written("ratings.tsv", RATINGS), sep="\t")
+    asked: list[Callable[[], object]] = [
+        lambda: aloi.agreement(table, level="interval"),
+        lambda: aloi.agreement(table.drop(columns="doc")),
+        lambda: aloi.agreement(table.assign(A2="vu"), level="interval", columns=["A1", "A2"]),
+    ]
+    for ask, named in zip(asked, ("`columns`", "`level` nominal", "`level` nominal"), strict=True):
+        with pytest.raises(aloi.AloiError) as raised:
+            ask()
+        for language in ("en", "fr"):
+            assert "--" not in raised.value.told(language)
+            assert named in raised.value.told(language)
+    assert "--columns" in CliRunner().invoke(door, ["agreement", "ratings.tsv", "--level", "interval"]).stderr
