@@ -46,6 +46,9 @@ def test_the_schema_the_headline_and_the_dispute_are_shown(filled: Store) -> Non
     ]
     assert any("Krippendorff's alpha (nominal)" in one for one in shown)
     assert any("were rated by" in one.value for one in agreement.code)
+    tables = " ".join(one.value.to_string() for one in agreement.dataframe)
+    assert "Ne convient pas" in tables
+    assert "does_not" not in tables
     assert t("whole.part_items") not in [one.label for one in agreement.expander]
     agreement.toggle[0].set_value(True).run()
     assert not agreement.exception

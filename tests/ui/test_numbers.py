@@ -9,6 +9,7 @@ from agreement.number import Number
 from agreement.result import Interval
 from ui import language
 from ui.numbers import NARROW, NO_BREAK, chart_locale, number, numbers, shown
+from ui.shared.drawing import show
 from ui.texts import t
 
 MEASURED = Number(0.5, Interval(0.25, 0.75, "analytic"), digits=2, signed=True)
@@ -64,6 +65,20 @@ def test_charts_write_numbers_and_days_in_the_language() -> None:
     ]
     drawn = alt.Chart(alt.Data(values=[{"x": 1}])).mark_bar().configure(locale=found).to_dict()
     assert drawn["config"]["locale"] == found
+
+
+def test_vega_says_no_axis_in_english_on_a_french_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[dict] = []
+    monkeypatch.setattr("streamlit.vega_lite_chart", lambda spec, **_: shown.append(spec))
+    chart = alt.Chart(alt.Data(values=[{"x": 1}])).mark_bar().encode(x="x:Q")
+    show(chart, 100, "One bar.")
+    with language.of_request("fr"):
+        show(chart, 100, "Une barre.")
+    english, french = shown
+    assert "aria" not in english.get("config", {}).get("axis", {})
+    assert french["config"]["axis"]["aria"] is False
+    assert french["config"]["legend"]["aria"] is False
+    assert french["description"] == "Une barre."
 
 
 def test_thousands_of_long_counts_stand_apart_but_a_seed_is_a_name() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import pkgutil
 import re
@@ -9,6 +10,7 @@ import string
 import tomllib
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -23,12 +25,14 @@ from agreement.intervals.cautions import caution
 from agreement.ratings import Ratings
 from annotation.tasks import TASKS
 from corpora.language.segment import splitter_name
+from corpora.neighbours.parameters import Contexts, Counting, Side, Unit, Weighting
 from evaluation.curve import CurvePoint, Gain, _no_fit, _sentence
 from evaluation.metrics import METRICS
 from evaluation.metrics.correlation import spearman
 from evaluation.resampling import Units
 from gold.formats import FORMATS
 from gold.formats.losses import SOFT_LABELS
+from gold.formats.source_files import Note
 from modeling.recipes import RECIPES
 from modeling.suite.declared import tasks
 from modeling.suite.protocols import floors, points
@@ -37,6 +41,7 @@ from ui.numbers import NARROW, NO_BREAK, day, moment
 from ui.pages.comparison import view
 from ui.shared.runs import metric_name
 from ui.translations import translated
+from workbench.imports.arrival import _MARKS, _left_out
 from workbench.imports.layouts import LAYOUTS
 
 KNOWN = tomllib.loads((language.FOLDER / "translations.fr.toml").read_text(encoding="utf-8"))
@@ -176,6 +181,58 @@ def test_why_a_number_is_undefined_is_told_in_french():
     reasons = {constant, single, *_reasons()}
     assert len(reasons) > 20
     assert {one for one in reasons if translated(one) == one} == set()
+
+
+ROOT = Path(__file__).parents[2]
+SAME = {"documents", "notes", "relations", "concepts"}
+
+
+def _said_of_imports() -> set[str]:
+    """Return what the readers of files note or call themselves, as far as it stands in their source whole."""
+    found = set()
+    for path in [*ROOT.glob("gold/formats/**/*.py"), *ROOT.glob("workbench/imports/**/*.py")]:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        named = {
+            target.id: node.value.value
+            for node in tree.body
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+            for target in node.targets
+            if isinstance(target, ast.Name)
+        }
+        for call in (one for one in ast.walk(tree) if isinstance(one, ast.Call)):
+            name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+            of = call.func.value if isinstance(call.func, ast.Attribute) else None
+            notes = name == "Note" or (name == "add" and "notebook" in ast.unparse(of or call))
+            if not (notes or name == "Source") or not call.args:
+                continue
+            text = call.args[1 if name == "Source" else 0]
+            value = named.get(text.id) if isinstance(text, ast.Name) else getattr(text, "value", None)
+            if isinstance(value, str):
+                found.add(value)
+    return found
+
+
+def test_what_an_import_reads_and_leaves_out_is_told_in_french():
+    whole = _said_of_imports()
+    assert len(whole) > 30
+    left = [_left_out(Note(one, 1, "")) for one in whole if any(mark in one for mark in _MARKS)]
+    pieces = {str(one[part]) for one in left for part in ("what", "why")} - {""}
+    pieces |= {one for one in whole if not any(mark in one for mark in _MARKS)}
+    assert {one for one in pieces if translated(one) == one} <= SAME
+    assert translated("wide table (utf-8, comma)").startswith("tableau large")
+
+
+def test_what_was_counted_for_neighbours_is_told_in_french():
+    every = [
+        Counting(contexts=contexts, side=side, weighting=weighting, unit=unit).title
+        for contexts in Contexts
+        for side in Side
+        for weighting in Weighting
+        for unit in Unit
+    ]
+    english = {"words", "side", "before", "after", "met", "linear", "harmonic", "lemmas", "forms"}
+    assert not {one for one in every if english & set(re.findall(r"\w+", translated(one)))}
+    assert translated(Counting().title) == "5 mots de chaque côté, lemmes, vus au moins 5 fois"
 
 
 def test_what_no_translation_is_known_for_stays_as_it_is():

@@ -47,5 +47,7 @@ def show(chart: alt.Chart | alt.LayerChart, height: int, words: str) -> None:
     spec = chart.to_dict(validate=schemapi.DEBUG_MODE) | {"height": height, "description": words}
     locale = chart_locale()
     if locale:
-        spec["config"] = {**spec.get("config", {}), "locale": locale}
+        # Vega says axes and legends to screen readers in English: the chart's own words say them all.
+        silent = {"axis": {"aria": False}, "legend": {"aria": False}}
+        spec["config"] = {**spec.get("config", {}), **silent, "locale": locale}
     st.vega_lite_chart(spec, width="stretch")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Mapping
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from annotation.skips import SkipReason
 from annotation.tasks.base import TaskType
-from corpora.model import Candidate, Item, Mention, Pair, Question, Target
+from corpora.model import Candidate, Item, Json, Mention, Pair, Question, Target
 from ui.numbers import NO_WRAP, numbers
 from ui.shared.tables import text_table
 from ui.texts import t
@@ -73,6 +74,13 @@ def item_table(store: Store, corpus_id: str) -> None:
         )
     corpus = store.texts.corpus(corpus_id)
     text_table(rows, download=None if corpus.restricted else "items.csv", language=corpus.language)
+
+
+def label_names(settings: Mapping[str, Json]) -> dict[str, str]:
+    """Return what people call the labels of a schema that have a name for programs beside their title."""
+    listed = settings.get("labels")
+    named = [one for one in listed if isinstance(one, Mapping)] if isinstance(listed, list) else []
+    return {str(one["name"]): str(one["title"]) for one in named if one.get("name") and one.get("title")}
 
 
 def answer_told(kind: TaskType, told: str) -> str:

@@ -3,8 +3,8 @@
 annotator-answer-nan-or-infinite = La réponse d’un annotateur est NaN ou infinie.
     .expected = Des scores finis étaient attendus.
     .todo = Corrigez-la.
-no-runs-draw-curve-from = Il n’y a aucun essai dont tracer une courbe.
-    .expected = Des essais avec plusieurs nombres de lignes d’entraînement étaient attendus.
+no-runs-draw-curve-from = Il n’y a aucune exécution dont tracer une courbe.
+    .expected = Des exécutions avec plusieurs nombres de lignes d’entraînement étaient attendues.
     .todo = Entraînez d’abord avec 25, 50, 75 et 100 % des lignes.
 more-rows-replicates-asked =
     Ont été demandés : { $extra ->
@@ -13,7 +13,7 @@ more-rows-replicates-asked =
     } et { $replicates } tirages.
     .expected = Au moins 1 ligne et 100 tirages étaient attendus.
     .todo = Changez le nombre.
-run-training-rows-other-answers = Un essai avec { $items } lignes d’entraînement a d’autres réponses que celles que demande { $label }.
+run-training-rows-other-answers = Une exécution avec { $items } lignes d’entraînement a d’autres réponses que celles que demande { $label }.
     .expected =
         Des réponses à { $ids ->
             [one] sa { $ids } ligne

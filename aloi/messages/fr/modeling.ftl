@@ -120,7 +120,7 @@ tokens-tags =
     .expected = Une étiquette par mot était attendue.
     .todo = Exportez de nouveau les données.
 run-tasks-models-seeds-shares =
-    L’essai a { $tasks } tâches, { $models ->
+    L’exécution a { $tasks } tâches, { $models ->
         [one] { $models } modèle
        *[other] { $models } modèles
     }, { $seeds ->
@@ -129,16 +129,16 @@ run-tasks-models-seeds-shares =
     } et les parts { $shares }.
     .expected = Au moins un de chaque, et des parts au-dessus de 0 et jusqu’à 1, étaient attendus.
     .todo = Nommez ce qui est à faire.
-holds-no-run-suite-can = { $folder } ne contient aucun essai de la suite qui puisse être lu.
+holds-no-run-suite-can = { $folder } ne contient aucune exécution de la suite qui puisse être lue.
     .expected = Un fichier { $spec } y était attendu.
-    .todo = Vérifiez le nom de l’essai.
-run-no-cell-done = L’essai { $name } n’a aucune case terminée.
+    .todo = Vérifiez le nom de l’exécution.
+run-no-cell-done = L’exécution { $name } n’a aucune case terminée.
     .expected = Les résultats d’une tâche au moins étaient attendus.
-    .todo = Lancez-le : aloi suite run { $name }.
+    .todo = Lancez-la : aloi suite run { $name }.
     .page = Relancez-la à la page de la suite.
-run-begun-another = L’essai { $name } a été commencé avec une autre valeur de { $changed } : { $getattr }.
+run-begun-another = L’exécution { $name } a été commencée avec une autre valeur de { $changed } : { $getattr }.
     .expected = La même qu’avant était attendue, et non { $getattr_2 }.
-    .todo = Donnez un autre nom au nouvel essai.
+    .todo = Donnez un autre nom à la nouvelle exécution.
 
 ## modeling/data
 
@@ -409,11 +409,11 @@ layers-model-stay-as-they =
 
 ## modeling/runs
 
-not-run = { $folder } n’est pas un essai : { $why }.
+not-run = { $folder } n’est pas une exécution : { $why }.
     .expected = Un fichier JSON du format { $format }, version { $version }, était attendu.
-    .todo = Restaurez le fichier, ou relancez l’essai.
-holds-run = { $folder } contient l’essai { $run } de { $recipe }.
-    .expected = L’essai { $spec } de { $spec_recipe }, ou un dossier vide, était attendu.
+    .todo = Restaurez le fichier, ou relancez l’exécution.
+holds-run = { $folder } contient l’exécution { $run } de { $recipe }.
+    .expected = L’exécution { $spec } de { $spec_recipe }, ou un dossier vide, était attendue.
     .todo = Nommez un autre dossier, ou retirez celui-ci.
 model-gave-no-answer-some-rows = Le modèle n’a pas répondu à certaines des { $rows } lignes de { $label }.
     .expected = Une réponse pour chaque ligne était attendue.
@@ -425,21 +425,21 @@ execute-model-gave-no-answer-some-tag-each = Le modèle n’a pas répondu à ce
     .expected = Une étiquette pour chaque mot était attendue.
     .todo = Signalez-le : la recette est fautive.
 folder-cannot-read = Impossible de lire { $folder } : { $why }.
-    .expected = Ce qui a été demandé pour l’essai, en JSON, y était attendu.
-    .todo = Retirez le dossier et relancez l’essai.
-run-under-way-another-process = L’essai { $name } est en cours dans un autre processus.
-    .expected = Un essai auquel personne ne travaille était attendu.
-    .todo = Attendez qu’il se termine, ou arrêtez-le.
-run-no-test = L’essai n’a pas de test.
+    .expected = Ce qui a été demandé pour l’exécution, en JSON, y était attendu.
+    .todo = Retirez le dossier et relancez l’exécution.
+run-under-way-another-process = L’exécution { $name } est en cours dans un autre processus.
+    .expected = Une exécution à laquelle personne ne travaille était attendue.
+    .todo = Attendez qu’elle se termine, ou arrêtez-la.
+run-no-test = L’exécution n’a pas de test.
     .expected = Au moins un était attendu.
-    .todo = Nommez ce sur quoi il est noté.
-run-no-seed = L’essai n’a pas de graine.
+    .todo = Nommez ce sur quoi elle est notée.
+run-no-seed = L’exécution n’a pas de graine.
     .expected = Au moins une était attendue.
     .todo = Nommez-en une, comme 0.
-data-changed-since-run-planned = Les données de { $source } ont changé depuis que l’essai a été préparé.
+data-changed-since-run-planned = Les données de { $source } ont changé depuis que l’exécution a été préparée.
     .expected = Des données de somme de contrôle { $checksum } étaient attendues.
     .todo = Relancez l’entraînement depuis le début.
-data-run-kinds = Les données de l’essai sont de ces genres : { $kinds }.
+data-run-kinds = Les données de l’exécution sont de ces genres : { $kinds }.
     .expected = Des données d’un seul genre étaient attendues.
     .todo = Entraînez et notez sur des données d’un seul genre.
 training-items-asked = { $count } items d’entraînement ont été demandés.
@@ -470,15 +470,15 @@ all-pairs-score =
     .todo = Nommez d’autres données.
 legacy-cannot-read = Impossible de lire { $path } : { $error }.
     .expected = Une table avec les colonnes { $columns }, une ligne par item et par graine, était attendue.
-    .todo = Restaurez le fichier, ou relancez l’essai.
+    .todo = Restaurez le fichier, ou relancez l’exécution.
 predictions-cannot-read = Impossible de lire { $path } : { $why }.
     .expected = Des lignes JSON avec { $columns }, une par ligne et par graine, étaient attendues.
-    .todo = Restaurez le fichier, ou relancez l’essai.
-run-no-can-read = L’essai { $name } n’a pas de { $tests } qui puisse être lu.
+    .todo = Restaurez le fichier, ou relancez l’exécution.
+run-no-can-read = L’exécution { $name } n’a pas de { $tests } qui puisse être lu.
     .expected = Un fichier du format { $format }, version { $version } ou antérieure, était attendu dans son dossier.
-    .todo = Relancez-le : chaque essai en écrit un.
-model-folder-run-weights = Le modèle du dossier de l’essai { $run } a les poids { $weights }.
-    .expected = Ceux que l’essai a notés étaient attendus : { $signature }.
+    .todo = Relancez-la : chaque exécution en écrit un.
+model-folder-run-weights = Le modèle du dossier de l’exécution { $run } a les poids { $weights }.
+    .expected = Ceux que l’exécution a notés étaient attendus : { $signature }.
     .todo = Restaurez le dossier, ou entraînez de nouveau.
 
 ## modeling/tokenizers

@@ -41,7 +41,7 @@ options-name-no-corpus-or = Les options ne nomment aucun corpus, ou plus d’un.
 
 ## terminal/models
 
-run-encoder-both-named = L’essai { $run } et l’encodeur { $encoder } sont nommés tous les deux.
+run-encoder-both-named = L’exécution { $run } et l’encodeur { $encoder } sont nommés tous les deux.
     .expected = L’un des deux était attendu.
     .todo = Retirez-en un.
 train-set = --set vaut { $value }.
@@ -152,16 +152,16 @@ linking-options-k = --k vaut { $ks }.
 corpora-named = Nombre de corpus nommés : { $sources }.
     .expected = Un seul était attendu.
     .todo = Donnez --texts pour lire des fichiers.
-run-no-name = L’essai n’a pas de nom.
+run-no-name = L’exécution n’a pas de nom.
     .expected = Un nom, ou --dry-run, était attendu.
     .todo = Écrivez aloi suite run NOM.
 runs-named =
     { $names ->
-        [one] { $names } essai est nommé
-       *[other] { $names } essais sont nommés
+        [one] { $names } exécution est nommée
+       *[other] { $names } exécutions sont nommées
     }.
-    .expected = Deux étaient attendus, ou aucun.
-    .todo = Nommez-en un de chaque protocole.
+    .expected = Deux étaient attendues, ou aucune.
+    .todo = Nommez-en une de chaque protocole.
 whole-numbers-commas-expected = { $option } vaut { $text }.
     .expected = Des nombres entiers séparés par des virgules étaient attendus.
     .todo = Écrivez { $option } 1,2,3,4.

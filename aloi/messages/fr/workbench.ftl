@@ -7,14 +7,14 @@ source-no-release = { $source } n’est ni un fichier ou un dossier d’ici, ni 
     .expected = Un chemin ou une version publiée était attendu. { $error-expected }
     .todo = Vérifiez le chemin, ou nommez une version publiée ainsi : campagne@version.
 runs-of-two-tests =
-    Les essais { $first } et { $second } ont tous deux été notés sur { $label }, mais pour le second il a { $other ->
+    Les exécutions { $first } et { $second } ont toutes deux été notées sur { $label }, mais pour la seconde il a { $other ->
         [items] d’autres items
         [gold] une autre référence
         [scale] une autre échelle
        *[data] des données d’une autre somme de contrôle
     }.
-    .expected = Des essais notés sur le même test étaient attendus : mêmes items, même référence, même échelle, mêmes données.
-    .todo = Relancez l’un des deux sur les données de l’autre, ou comparez-les à part.
+    .expected = Des exécutions notées sur le même test étaient attendues : mêmes items, même référence, même échelle, mêmes données.
+    .todo = Relancez l’une des deux sur les données de l’autre, ou comparez-les à part.
 cannot-read = Impossible de lire { $path } : { $error }.
     .expected = Un fichier TOML en UTF-8 était attendu.
     .todo = Corrigez cette ligne.
@@ -29,11 +29,11 @@ config-gives = { $path } donne { $value } pour { $name }.
     .expected = Était attendu : { $kind }.
     .todo = Corrigez cette ligne.
 none-runs-trained-scored-on =
-    Aucun des { $results } essais n’a été entraîné puis noté sur { $test-count ->
+    Aucune des { $results } exécutions n’a été entraînée puis notée sur { $test-count ->
         [0] un test
        *[other] { $test }
     }.
-    .expected = Des essais avec plusieurs nombres de lignes d’entraînement étaient attendus.
+    .expected = Des exécutions avec plusieurs nombres de lignes d’entraînement étaient attendues.
     .todo = Entraînez d’abord avec 25, 50, 75 et 100 % des lignes.
 no-part = { $source } n’a pas de partie { $name }.
     .expected =
@@ -44,14 +44,14 @@ no-part = { $source } n’a pas de partie { $name }.
     .todo = Nommez une partie qui existe, comme dans { $source }:{ $data_parts } ; ou répartissez de nouveau les lignes : --split train=.7,dev=.1,test=.2.
     .page = Choisissez une partie qu’elles ont, ou répartissez à nouveau les lignes.
 run-recipe =
-    L’essai { $line } est dans l’état { $status }, de la recette { $has_spec ->
+    L’exécution { $line } est dans l’état { $status }, de la recette { $has_spec ->
         [True] { $recipe }
        *[False] inconnue
     }.
-    .expected = Un essai terminé de sbert_sts était attendu : son encodeur compare toutes les paires de phrases.
-    .todo = Nommez un autre essai, ou un encodeur.
-run-kept-no-model = L’essai { $line } n’a gardé aucun modèle.
-    .expected = Un essai avec le réglage keep_model était attendu.
+    .expected = Une exécution terminée de sbert_sts était attendue : son encodeur compare toutes les paires de phrases.
+    .todo = Nommez une autre exécution, ou un encodeur.
+run-kept-no-model = L’exécution { $line } n’a gardé aucun modèle.
+    .expected = Une exécution avec le réglage keep_model était attendue.
     .todo = Entraînez de nouveau avec keep_model=true, ou nommez un encodeur.
 items-asked-folds-disjoint-by =
     { $top ->
@@ -82,30 +82,30 @@ floors-scored-on-nothing = Les planchers n’avaient aucun test sur lequel être
     .expected = Un test était attendu.
     .todo = Nommez-le avec --test.
     .page = Choisissez un test.
-no-run-named = Aucun essai n’est choisi.
-    .expected = Au moins un était attendu.
-    .todo = Choisissez les essais à comparer.
-runs-several-kinds-rows-named = Les essais choisis sont de plusieurs sortes de lignes : { $value }.
-    .expected = Des essais d’une seule sorte étaient attendus.
-    .todo = Comparez ceux de chaque sorte à part.
-run-does-not-keep-items = L’essai { $run } n’a pas gardé les items de son test { $label }.
-    .expected = Le test sur lequel il dit avoir été noté était attendu dans tests.json.
-    .todo = Relancez-le.
+no-run-named = Aucune exécution n’est choisie.
+    .expected = Au moins une était attendue.
+    .todo = Choisissez les exécutions à comparer.
+runs-several-kinds-rows-named = Les exécutions choisies sont de plusieurs sortes de lignes : { $value }.
+    .expected = Des exécutions d’une seule sorte étaient attendues.
+    .todo = Comparez celles de chaque sorte à part.
+run-does-not-keep-items = L’exécution { $run } n’a pas gardé les items de son test { $label }.
+    .expected = Le test sur lequel elle dit avoir été notée était attendu dans tests.json.
+    .todo = Relancez-la.
 runs-id-begins =
     { $count ->
-        [0] Aucun essai n’a
-       *[other] { $count } essais ont
+        [0] Aucune exécution n’a
+       *[other] { $count } exécutions ont
     } un identifiant qui commence par { $run_id }.
     .expected =
-        L’identifiant d’un essai était attendu : { $value-count ->
+        L’identifiant d’une exécution était attendu : { $value-count ->
             [0] il n’y en a pas encore
            *[other] { $value }
         }.
     .todo = Voyez-en la liste : aloi run list.
     .page = Choisissez une exécution dans la liste de la page Modèles.
-run-not-done = L’essai { $name } n’est pas terminé.
-    .expected = Un essai avec son run.json était attendu.
-    .todo = Attendez-le, ou relancez-le : il reprend où il s’est arrêté.
+run-not-done = L’exécution { $name } n’est pas terminée.
+    .expected = Une exécution avec son run.json était attendue.
+    .todo = Attendez-la, ou relancez-la : elle reprend où elle s’est arrêtée.
 grid-learning-curve-asked-at = Une grille et une courbe d’apprentissage ont été demandées à la fois.
     .expected = L’une des deux était attendue.
     .todo = Demandez l’une après l’autre.
@@ -324,19 +324,19 @@ campaign-names-terminology-which = La campagne { $name } nomme la terminologie {
     .todo = Importez la terminologie sous ce nom (`aloi terminology import`).
     .page = Importez la terminologie sous ce nom (page Terminologies).
 run-recipe-does-not-tag =
-    L’essai { $line } est dans l’état { $status }, de la recette { $has_spec ->
+    L’exécution { $line } est dans l’état { $status }, de la recette { $has_spec ->
         [True] { $recipe }
        *[False] inconnue
     }, et ne marque pas de segments.
-    .expected = Un essai terminé qui a appris les segments de textes était attendu, comme ceux de token_classifier ou de dictionary_tagger.
-    .todo = Nommez un autre essai : `aloi run list` ; ou entraînez-en un sur des données avec des segments.
+    .expected = Une exécution terminée qui a appris les segments de textes était attendue, comme celles de token_classifier ou de dictionary_tagger.
+    .todo = Nommez une autre exécution : `aloi run list` ; ou entraînez-en une sur des données avec des segments.
     .page = Choisissez une autre exécution, ou entraînez-en une sur des données à segments (page Modèles).
 rows-tagged-tokens-part-not =
     { $source } a { $tagged ->
         [one] { $tagged } ligne
        *[other] { $tagged } lignes
-    } de mots étiquetés dans la partie { $part }, et non les { $items } dont l’essai a appris.
-    .expected = Les données de l’essai telles qu’elles étaient, réparties de même, étaient attendues : l’essai n’a pas gardé de modèle, on l’entraîne de nouveau.
+    } de mots étiquetés dans la partie { $part }, et non les { $items } dont l’exécution a appris.
+    .expected = Les données de l’exécution telles qu’elles étaient, réparties de même, étaient attendues : l’exécution n’a pas gardé de modèle, on l’entraîne de nouveau.
     .todo = Rétablissez-les ; donnez le même --split qu’à l’entraînement ; ou entraînez avec keep_model=true.
     .page = Remettez-les, répartissez-les comme à l’entraînement, ou entraînez à nouveau en gardant le modèle.
 top-count = top vaut { $top } et count vaut { $count }.
@@ -1028,7 +1028,7 @@ restore-jobs = { $jobs ->
 copy-not-sound = La copie n’est pas saine : { $problem }
     .expected = Un entrepôt sans problème était attendu.
     .todo = Lancez `aloi check` sur l’entrepôt, et gardez une copie plus ancienne.
-    .page = Contrôlez la base (Sauvegarde et contrôle), et gardez une copie plus ancienne.
+    .page = Contrôlez l’entrepôt (Sauvegarde et contrôle), et gardez une copie plus ancienne.
 already = { $path } est déjà là.
     .expected = Un fichier qui n’existe pas encore était attendu.
     .todo = Nommez-en un autre, ou déplacez celui-ci.
@@ -1235,20 +1235,20 @@ cannot-written = Impossible d’écrire { $out } : { $strerror }.
 
 ## workbench/studies/suite
 
-run-called = Le passage du banc d’essai s’appelle { $name }.
+run-called = L’exécution de la suite s’appelle { $name }.
     .expected = Un nom fait de lettres, de chiffres, de - et de _ était attendu.
     .todo = Choisissez-en un autre.
-no-run-suite-called = Aucun passage du banc d’essai ne s’appelle { $name }.
+no-run-suite-called = Aucune exécution de la suite ne s’appelle { $name }.
     .expected =
-        L’un de ceux-ci était attendu : { $known-count ->
+        L’une de celles-ci était attendue : { $known-count ->
             [0] il n’y en a pas encore
            *[other] { $known }
         }.
-    .todo = Nommez l’un d’eux, ou lancez-en un : aloi suite run NOM.
+    .todo = Nommez l’une d’elles, ou lancez-en une : aloi suite run NOM.
     .page = Choisissez-en une, ou lancez-en une à la page de la suite.
-run-one-size-training-rows = Le passage { $name } a une seule taille de données d’entraînement.
+run-one-size-training-rows = L’exécution { $name } a une seule taille de données d’entraînement.
     .expected = Plusieurs étaient attendues.
-    .todo = Lancez-le avec des parts : aloi suite run { $name }-curve --shares 0.25,0.5,0.75,1.
+    .todo = Lancez-la avec des parts : aloi suite run { $name }-curve --shares 0.25,0.5,0.75,1.
     .page = Lancez-en une avec plusieurs parts des lignes d’entraînement.
 
 ## workbench/studies/tokenisation

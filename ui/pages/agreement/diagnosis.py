@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from agreement.diagnosis.annotators import AnnotatorDiagnosis
@@ -36,12 +38,15 @@ def annotators(found: Diagnosis) -> None:
         repeats(found.repeats)
 
 
-def labels(found: Diagnosis) -> None:
-    """Draw each label: how often it is used, how well it is agreed on, and what it is confused with."""
+def labels(found: Diagnosis, names: Mapping[str, str]) -> None:
+    """Draw each label: how often it is used, how well it is agreed on, and what it is confused with.
+
+    `names` says what people call labels, where that is not their own name.
+    """
     text_table(
         [
             {
-                t("diagnosis.label"): str(one.label),
+                t("diagnosis.label"): names.get(str(one.label), str(one.label)),
                 t("agreement.ratings"): one.ratings,
                 t("diagnosis.share"): "-" if one.prevalence is None else number(one.prevalence, ".1%"),
                 t("diagnosis.specific"): Number.of(one.specific),
@@ -57,7 +62,9 @@ def labels(found: Diagnosis) -> None:
         text_table(
             [
                 {
-                    t("diagnosis.labels"): f"{one.a} / {one.b}",
+                    t("diagnosis.labels"): " / ".join(
+                        names.get(str(label), str(label)) for label in (one.a, one.b)
+                    ),
                     t("diagnosis.times"): number(round(one.pairs, 1), ","),
                     t("diagnosis.told_apart"): Number(one.told_apart),
                 }

@@ -29,6 +29,7 @@ from ui.questions import question_of_task
 from ui.questions.base import MeasuredRound
 from ui.shared import whole_report
 from ui.shared.agreement import crosscheck
+from ui.shared.items import label_names
 from ui.shared.tables import give, problems_told
 from ui.texts import t
 from workbench.agreement import report as agreements
@@ -174,7 +175,7 @@ with person_tab:
         st.caption(t("figures.soon"))
 with label_tab:
     if found is not None:
-        diagnosis.labels(found)
+        diagnosis.labels(found, label_names(campaign.schema.settings))
     else:
         st.caption(t("figures.soon"))
 with pair_tab:

@@ -14,7 +14,7 @@ from annotation.tasks import task
 from ui.numbers import number, numbers
 from ui.shared import charts
 from ui.shared.agreement import crossed, forest, means, pairs, result_table, title
-from ui.shared.items import answer_told, item_columns
+from ui.shared.items import answer_told, item_columns, label_names
 from ui.shared.model_charts import ends
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
@@ -87,7 +87,7 @@ def confusions(report: RoundReport) -> None:
         format_func=lambda pair: f"{pair[0]} / {pair[1]}",
         key="agreement:confusion:pair",
     )
-    categories = shown_categories(report)
+    categories = _named_categories(report)
     matrix = report.confusions[a, b]
     counts = [[int(matrix[i, j]) for j in categories.values()] for i in categories.values()]
     order = list(categories) if _are_words(report) else None
@@ -97,7 +97,7 @@ def confusions(report: RoundReport) -> None:
 
 def scale_use(report: RoundReport) -> None:
     """Draw how often each annotator gave each degree; labels stand in rows, since there may be many."""
-    categories = shown_categories(report)
+    categories = _named_categories(report)
     words = _are_words(report)
     name_of = t("agreement.label" if words else "agreement.degree")
     rows = [
@@ -131,6 +131,12 @@ def use_title(report: RoundReport) -> str:
     return t("agreement.use_labels" if _are_words(report) else "agreement.use")
 
 
+def _named_categories(report: RoundReport) -> dict[str, int]:
+    """Return the categories that tables of answers show, by what people call them."""
+    names = label_names(report.campaign.schema.settings)
+    return {names.get(one, one): place for one, place in shown_categories(report).items()}
+
+
 def _are_words(report: RoundReport) -> bool:
     """Return whether the answers of the main view are labels or sets, not numbers."""
     return not report.views[0].ratings.numeric
@@ -155,7 +161,7 @@ def disputed_table(report: RoundReport, *, restricted: bool) -> None:
         }
         rows.append(
             {
-                t("agreement.gap"): number(one.distance, "g"),
+                t("agreement.gap"): number(round(one.distance, 2), "g"),
                 **item_columns(one.item),
                 **(
                     {t("rounds.answers"): _in_one(told)}

@@ -34,4 +34,4 @@ def draw_archiving(store: Store, campaign: Campaign) -> None:
                 type="primary",
             )
             st.caption(t("archives.checksum"))
-            st.code(done.result["checksum"], language=None)
+            st.code(done.result["checksum"], language=None, wrap_lines=True)

@@ -177,17 +177,21 @@ def _counts(found: Mapping[str, Any]) -> None:
         names = ", ".join(f"`{one.replace('`', '')}`" for one in found["annotators"])
         st.caption(t("imports.annotators", names=names))
     rows = [
-        {t("imports.what"): one["what"], t("imports.count"): one["count"], t("imports.why"): one["why"]}
+        {
+            t("imports.what"): translated(one["what"]),
+            t("imports.count"): one["count"],
+            t("imports.why"): translated(one["why"]),
+        }
         for one in found["left_out"]
     ]
     if rows:
         st.caption(t("imports.left_out"))
         text_table(rows)
     for note in found["notes"]:
-        st.caption(note)
+        st.caption(no_markup(translated(note)))
     if found["odd"]:
         with st.expander(t("imports.odd", count=len(found["odd"]))):
-            text_table([{t("imports.what"): one} for one in found["odd"]])
+            text_table([{t("imports.what"): translated(one)} for one in found["odd"]])
 
 
 def _report(done: Mapping[str, Any]) -> None:

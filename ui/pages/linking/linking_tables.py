@@ -167,8 +167,16 @@ def _gain(one: CrossValue) -> Number:
 def signatures(found: Crossed) -> None:
     """Draw what the numbers stand on, and what is unusual in the files."""
     with st.expander(t("linking_tables.signatures")):
-        st.code("\n".join(f"{name}: {said}" for name, said in found.table.rankers.items()), language=None)
-        st.code("\n".join([found.table.signature, *(one.signature for one in found.corpora)]), language=None)
+        st.code(
+            "\n".join(f"{name}: {said}" for name, said in found.table.rankers.items()),
+            language=None,
+            wrap_lines=True,
+        )
+        st.code(
+            "\n".join([found.table.signature, *(one.signature for one in found.corpora)]),
+            language=None,
+            wrap_lines=True,
+        )
     odd = [(name, one) for name, each in found.notes.items() for one in each]
     if odd:
         with st.expander(t("linking_tables.notes")):

@@ -23,6 +23,7 @@ from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import csv_bytes, give, no_markup, problem, problems_told
 from ui.shared.uploads import saved_upload, show_upload
 from ui.texts import t
+from ui.translations import translated
 from workbench.figures.studies import (
     BEHIND_NEIGHBOUR,
     NEIGHBOUR_PLOT,
@@ -96,9 +97,14 @@ def ask_preparation() -> None:
             start_job(store, VERB, asked, state)
 
 
+def title_of(one: Prepared) -> str:
+    """Return what people call a prepared corpus: its name and what was counted."""
+    return f"{one.name} · {translated(one.counting.title)}"
+
+
 def pick(place: str, label: str) -> Prepared:
     """Draw the choice of a prepared corpus."""
-    return st.selectbox(label, ready, format_func=lambda one: one.title, key=f"neighbours:{place}:prepared")
+    return st.selectbox(label, ready, format_func=title_of, key=f"neighbours:{place}:prepared")
 
 
 def ask_question(place: str) -> dict:
@@ -291,7 +297,7 @@ else:
                     st.caption(t("neighbours.no_words"))
 with st.expander(t("neighbours.manage")):
     st.caption(t("neighbours.forget_why"))
-    if st.button(t("neighbours.forget", title=no_markup(prepared.title)), key="neighbours:forget"):
+    if st.button(t("neighbours.forget", title=no_markup(title_of(prepared))), key="neighbours:forget"):
         session.require(Role.MANAGER)
         forget(prepared)
         state.pop("job", None)

@@ -196,7 +196,7 @@ def length_chart(found: LengthRatio) -> None:
         alt.Chart(alt.Data(values=rows))
         .mark_bar(binSpacing=1)
         .encode(
-            x=alt.X("low:Q", bin="binned", title=t("operation_corpus.ratio"), axis=alt.Axis(format=".1f")),
+            x=alt.X("low:Q", bin="binned", title=t("operation_corpus.ratio"), axis=alt.Axis(format=".2~f")),
             x2=alt.X2("high:Q"),
             y=alt.Y("count:Q", title=t("operation_corpus.pairs")),
             tooltip=["low:Q", "high:Q", "count:Q"],

@@ -45,7 +45,7 @@ with st.form("people:invite:form"):
 if state.get("token"):
     st.success(t("people.link_ready", days=verbs.INVITE_DAYS))
     warn_of_local_address()
-    st.code(f"{session.address()}/invite/{state['token']}", language=None)
+    st.code(f"{session.address()}/invite/{state['token']}", language=None, wrap_lines=True)
 
 others = [person for person in people if person.id != me.id]
 if others:

@@ -42,7 +42,7 @@ def _finding(store: Store, corpus: Corpus, one: GateFinding, reasons: MutableMap
     st.text(session.told(one.error))
     if one.ids:
         with st.popover(t("releases.gate_ids", count=len(one.ids))):
-            st.code("\n".join(one.ids), language=None)
+            st.code("\n".join(one.ids), language=None, wrap_lines=True)
     if one.rule in reasons:
         st.info(no_markup(t("releases.gate_reason_given", why=reasons[one.rule])))
         if st.button(t("releases.gate_take_back"), key=f"releases:gate:{one.rule}:back", type="tertiary"):

@@ -57,7 +57,7 @@ def leak_summary(store: Store, found: LeakReport, name: str) -> None:
     if found.nearest:
         with st.expander(t("releases.leaks_examples", count=min(_SHOWN, len(found.nearest)))):
             _examples(store, found, name)
-    st.code(found.signature, language=None)
+    st.code(found.signature, language=None, wrap_lines=True)
 
 
 def _examples(store: Store, found: LeakReport, name: str) -> None:

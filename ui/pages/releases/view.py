@@ -73,7 +73,7 @@ def _gold_model(model: GoldModel, *, several: bool) -> None:
         st.warning(t("releases.model_unfinished"))
     for note in model.notes:
         st.info(note)
-    st.code(model.signature, language=None)
+    st.code(model.signature, language=None, wrap_lines=True)
 
 
 def export_summary(done: Mapping[str, Json]) -> None:
@@ -123,4 +123,6 @@ def release_summary(release: ReleaseHead, held: KeptRelease) -> None:
         )
     )
     sums = (("checksum", release.checksum), ("manifest", release.manifest_checksum))
-    st.code("\n".join(f"{t(f'releases.{name}')}: {value}" for name, value in sums), language=None)
+    st.code(
+        "\n".join(f"{t(f'releases.{name}')}: {value}" for name, value in sums), language=None, wrap_lines=True
+    )

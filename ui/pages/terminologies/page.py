@@ -139,7 +139,7 @@ def try_search() -> None:
         narrowed[kind] = box.selectbox(
             t(f"terminologies.in_{kind}"),
             [_ANY, *known],
-            format_func=lambda value: value or t("terminologies.any"),
+            format_func=lambda value, kind=kind: value or t(f"terminologies.any_{kind}"),
             disabled=not known,
             key=f"terminologies:search:{kind}:{chosen.id}",
         )

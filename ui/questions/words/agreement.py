@@ -6,7 +6,6 @@ import streamlit as st
 
 from agreement.number import Number
 from ui.figures import figure
-from ui.numbers import number
 from ui.questions.base import MeasuredRound
 from ui.shared.tables import text_table
 from ui.texts import section, t
@@ -35,9 +34,9 @@ def _row(one: SubstituteFigures) -> dict[str, object]:
         t("agreement.items"): one.items,
         t("substitutes.pairwise"): Number.of(one.pairwise),
         t("substitutes.mode"): Number.of(one.mode),
-        t("substitutes.with_mode"): number(one.with_mode / one.items, ".0%"),
-        t("substitutes.tokens"): number(one.tokens, ".1f"),
-        t("substitutes.types"): number(one.types, ".1f"),
+        t("substitutes.with_mode"): Number(one.with_mode / one.items, percent=True, digits=0),
+        t("substitutes.tokens"): Number(one.tokens, digits=1),
+        t("substitutes.types"): Number(one.types, digits=1),
         t("substitutes.most"): one.most_types,
-        t("substitutes.none"): number(one.none_share, ".0%"),
+        t("substitutes.none"): Number(one.none_share, percent=True, digits=0),
     }
