@@ -56,7 +56,7 @@ def test_judgements_come_in(site: Store, tmp_path: Path) -> None:
     at = brought(site, [write_swords(tmp_path)], "judged", "swords")
     [one] = site.campaigns.rounds(site.campaigns.get("judged").id)
     assert (one.status, len(one.item_ids), len(site.answers.latest(one.id))) == (Status.CLOSED, 5, 17)
-    assert "swords-1 gave the first label" in said(at)
+    assert "gave the first label" in said(at)
 
 
 def test_concepts_that_the_source_gives_become_answers_once(site: Store, tmp_path: Path) -> None:
@@ -118,6 +118,7 @@ def test_a_project_of_another_tool_comes_in_and_its_people_are_no_colleagues(
     site.people.add("Ada", Role.ANNOTATOR, NOW, password_hash="x", pseudonym="A1")
     at = open_page(site, "corpora")
     at.file_uploader(key="imports:files").set_value([("p.jsonl", b"{}", "application/octet-stream")]).run()
+    at.selectbox(key="imports:format:p.jsonl").select_index(0).run()
     [others] = [box.options for box in at.multiselect if box.label == t("imports.others")]
     assert "A1" in others
     sources = {person.pseudonym for person in site.people.list()} - {"A1", "M1"}
@@ -128,8 +129,24 @@ def test_a_project_of_another_tool_comes_in_and_its_people_are_no_colleagues(
 def test_a_wrong_file_goes_by_the_name_it_had(site: Store, tmp_path: Path) -> None:
     at = open_page(site, "corpora")
     at.file_uploader(key="imports:files").set_value([("a paper.pdf", b"%PDF-1.4", "application/pdf")]).run()
+    at.selectbox(key="imports:format:a paper.pdf").select_index(0).run()
     press(at, t("imports.look"))
     [error] = [one.value.replace("\\", "") for one in at.error]
     assert error.startswith("a paper.pdf ends in '.pdf'")
     at.file_uploader(key="imports:files").set_value([("empty.csv", b"", "text/csv")]).run()
     assert [one.value.replace("\\", "").partition(" ")[0] for one in at.error] == ["empty.csv"]
+
+
+def test_of_a_file_of_no_known_format_nothing_is_read_before_somebody_chooses_one(site: Store) -> None:
+    at = open_page(site, "corpora")
+    upload = [("notes.docx", b"\x00\x01PK", "application/octet-stream")]
+    at.file_uploader(key="imports:files").set_value(upload).run()
+    [told] = at.warning
+    assert "notes" in told.value
+    assert "docx" in told.value
+    assert len(told.value.split(". ")) > 1  # what to do stands beside what was found
+    choice = at.selectbox(key="imports:format:notes.docx")
+    assert choice.value is None
+    assert t("imports.look") not in [one.label for one in at.button]
+    choice.select_index(0).run()
+    assert t("imports.look") in [one.label for one in at.button]

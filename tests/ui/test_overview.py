@@ -88,3 +88,15 @@ def test_who_is_behind_stands_in_words_beside_the_next_step(scene: Scene) -> Non
     assert t("overview.behind", who="A1, A2") in shown
     assert t("overview.next_hand_over", who="A1, A2") in shown
     assert t("overview.burn_up_told", done=3, planned=12, day=NOW.date()) in shown
+
+
+def test_the_answers_of_one_day_are_a_step_up_from_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[dict] = []
+    monkeypatch.setattr("streamlit.vega_lite_chart", lambda spec, **_: drawn.append(spec))
+    told: list[list[dict]] = []
+    monkeypatch.setattr(charts, "as_table", lambda rows: told.append(list(rows)))
+    charts.burn_up([(NOW.date(), 7)], 12)
+    [spec] = drawn
+    assert [point["done"] for point in spec["layer"][0]["data"]["values"]] == [0, 7]
+    [rows] = told
+    assert [list(row.values())[1] for row in rows] == [7]  # the table has the days there were

@@ -188,6 +188,8 @@ def test_corpora_candidates_and_campaigns_show_the_counts(demo, opened):
     assert t("candidates.stored", count=counts.items) in [tab.label for tab in at.tabs]
     campaigns = words(opened(demo, "M1", "campaigns"))
     assert NAME in campaigns
+    assert "<ins>+" in campaigns
+    assert "@@" not in campaigns
     assert t(
         "campaigns.version",
         version=2,

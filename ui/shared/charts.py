@@ -150,6 +150,9 @@ def burn_up(
     end, low, high : datetime, optional
         When all are there, and the ends of the interval.
     """
+    told = points
+    if len(points) == 1:  # one day alone would be a dot: the round had no answer the day before
+        points = [(points[0][0] - timedelta(days=1), 0), *points]
     day, answers = t("overview.day"), t("overview.answers")
     y = alt.Y(
         "done:Q", title=answers, scale=alt.Scale(domain=[0, max(planned, *(n for _, n in points)) * 1.08])
@@ -202,7 +205,7 @@ def burn_up(
     words = t("overview.burn_up_told", done=points[-1][1], planned=planned, day=written_day(points[-1][0]))
     show(alt.layer(*layers), 260, words)
     st.caption(words)
-    as_table([{day: written_day(one), answers: count} for one, count in points])
+    as_table([{day: written_day(one), answers: count} for one, count in told])
 
 
 def _last_drawn(

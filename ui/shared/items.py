@@ -92,7 +92,7 @@ def item_text(place: DeltaGenerator, text: str, language: str) -> None:
     """Draw a text of an item as it is, for readers aloud in its language and translated by no browser."""
     place.html(
         f'<div lang="{html.escape(language)}" translate="no" style="white-space: pre-wrap; '
-        f'overflow-wrap: anywhere">{html.escape(text)}</div>'
+        f'overflow-wrap: anywhere; unicode-bidi: plaintext; text-align: start">{html.escape(text)}</div>'
     )
 
 

@@ -36,6 +36,7 @@ _MIME = {
     ".tsv": "text/tab-separated-values",
 }
 _SEPARATOR_NAMES = {",": "comma", ";": "semicolon", "\t": "tab"}
+_DAY = re.compile(r"<td>(?=\d{4}-\d\d-\d\d)")
 # Grey by half: readable on both grounds, whatever the theme.
 _PROSE_STYLE = """<style>
 .prose-table { overflow: auto; max-height: 36rem; border: 1px solid rgb(128 128 128 / .35);
@@ -45,10 +46,12 @@ _PROSE_STYLE = """<style>
 .prose-table th, .prose-table td { padding: .5rem .75rem; vertical-align: top;
   border-bottom: 1px solid rgb(128 128 128 / .25); }
 .prose-table tr:last-child td { border-bottom: 0; }
+.prose-table td.prose { min-width: 9rem; unicode-bidi: plaintext; text-align: start; }
 /* Many columns stand nearer to each other: a page of 1280 pixels holds ten of them. */
-.prose-table tr:has(> :nth-child(9)) > * { padding-inline: .45rem; }
-.prose-table td.prose { min-width: 9rem; }
+.prose-table tr:has(> :nth-child(8)) > * { padding-inline: .45rem; }
+.prose-table tr:has(> :nth-child(8)) > td.prose { min-width: 7.5rem; }
 .prose-table td:not(.n):not(.prose) { overflow-wrap: break-word; }
+.prose-table td.day { white-space: nowrap; }
 .prose-table .n { text-align: right; font-variant-numeric: tabular-nums; }
 </style>"""
 
@@ -88,7 +91,8 @@ def text_table(
         # It scrolls within itself, so that the keyboard must be able to go there.
         name = html.escape(t("app.table"), quote=True)
         box = f"<div class='prose-table' tabindex='0' role='region' aria-label='{name}'>"
-        st.html(f"{_PROSE_STYLE}{box}{as_html(table, _unbroken).replace(prose, marked)}</div>")
+        drawn_table = _DAY.sub('<td class="day">', as_html(table, _unbroken))
+        st.html(f"{_PROSE_STYLE}{box}{drawn_table.replace(prose, marked)}</div>")
     else:
         drawn = [dict(zip(heads, row, strict=True)) for row in cells]
         st.dataframe(drawn, hide_index=True, width="stretch", column_config=_columns(drawn))

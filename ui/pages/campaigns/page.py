@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
-
 import streamlit as st
 
 from annotation.model import Role, Status
@@ -13,7 +11,7 @@ from ui.glossary import explained
 from ui.navigation import link, nothing_yet
 from ui.pages.campaigns.archiving import draw_archiving
 from ui.pages.campaigns.schema import draw_changing
-from ui.pages.campaigns.view import campaign_table
+from ui.pages.campaigns.view import campaign_table, changes
 from ui.pages.campaigns.wanted import draw_wanted
 from ui.questions import question_of_task
 from ui.questions.guideline import below_page
@@ -119,10 +117,7 @@ with history_tab:
             if before is None:
                 st.markdown(below_page(version.text))
             else:
-                lines = difflib.unified_diff(
-                    before.text.splitlines(), version.text.splitlines(), lineterm="", n=1
-                )
-                st.code("\n".join(list(lines)[2:]), language="diff", wrap_lines=True)
+                changes(before.text, version.text)
 draw_archiving(store, campaign)
 st.subheader(t("corrections.put_right"))
 setup_corrections(store, "campaign", (campaign.id,), campaign.name, title=campaign.name)

@@ -51,6 +51,8 @@ def import_form(store: Store, languages: Sequence[str]) -> None:
         archive_form(store, path)
         return
     layout = _layout(path)
+    if layout is None:
+        return
     kind = "" if layout.tells_task else layout.tasks[0]
     if len(layout.tasks) > 1 and not layout.tells_task:
         kind = st.radio(
@@ -69,19 +71,22 @@ def import_form(store: Store, languages: Sequence[str]) -> None:
         _look_and_import(store, state)
 
 
-def _layout(path: Path) -> Layout:
-    """Return what the file is: as it looks, or as somebody chooses."""
+def _layout(path: Path) -> Layout | None:
+    """Return what the file is: as it looks, or as somebody chooses; None before they have."""
     named = [one.name for one in LAYOUTS if one.tasks]
     try:
-        found = find_layout(path).name
+        found: str | None = find_layout(path).name
     except AloiError as error:
-        found = ""
-        st.caption(no_markup(session.told(error).splitlines()[0]))
+        # Nothing is chosen for them: a file read as what it is not would be refused for another reason.
+        found = None
+        what, *_, then = session.told(error).splitlines()
+        st.warning(no_markup(f"{what} {then}"))
     chosen = st.selectbox(
-        t("imports.format"), named, index=named.index(found) if found in named else 0,
+        t("imports.format"), named, index=named.index(found) if found in named else None,
         format_func=lambda one: translated(layout_named(one).title), key=f"imports:format:{path.name}",
+        placeholder=t("app.choose"),
     )  # fmt: skip
-    return layout_named(chosen)
+    return None if chosen is None else layout_named(chosen)
 
 
 def _asked(

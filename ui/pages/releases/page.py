@@ -23,6 +23,7 @@ from ui.pages.releases.leaks import leak_summary
 from ui.pages.releases.pushing import draw_push
 from ui.pages.releases.view import export_log, export_summary, gold_summary, release_summary
 from ui.shared.choices import worded
+from ui.shared.items import label_names
 from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import problems_told
 from ui.texts import section, t
@@ -122,7 +123,7 @@ st.caption(t("releases.made_by", rule=rules.get(gold.rule, gold.rule), rounds=",
 with problems_told():
     summary = figure(store, GOLD_SUMMARY, gold.id)
     if summary is not None:
-        gold_summary(store, gold.id, summary)
+        gold_summary(store, gold.id, summary, label_names(campaign.schema.settings))
 
 st.subheader(t("releases.make"))
 with st.form("releases:build:form"):

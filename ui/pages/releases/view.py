@@ -21,8 +21,11 @@ from workbench.releases.gold import soft_labels
 from workbench.store.opening import Store
 
 
-def gold_summary(store: Store, gold_id: str, gold: KeptGold) -> None:
-    """Draw the gold as counts by status, a histogram by degree and origin, and token counts."""
+def gold_summary(store: Store, gold_id: str, gold: KeptGold, names: Mapping[str, str]) -> None:
+    """Draw the gold as counts by status, a histogram by degree and origin, and token counts.
+
+    `names` says what people call labels, where that is not their own name.
+    """
     boxes = st.columns(5)
     boxes[0].metric(t("releases.items"), gold.items)
     for box, (name, count) in zip(boxes[1:4], gold.by_status.items(), strict=False):
@@ -30,7 +33,7 @@ def gold_summary(store: Store, gold_id: str, gold: KeptGold) -> None:
     boxes[4].metric(t("releases.tokens"), number(gold.mean_tokens, ".1f"))
     rows = [
         {
-            t("releases.degree"): one.degree,
+            t("releases.degree"): names.get(str(one.degree), one.degree),
             t("releases.origin"): translated(one.origin),
             t("releases.count"): one.items,
         }
