@@ -36,7 +36,8 @@ _MIME = {
     ".tsv": "text/tab-separated-values",
 }
 _SEPARATOR_NAMES = {",": "comma", ";": "semicolon", "\t": "tab"}
-_DAY = re.compile(r"<td>(?=\d{4}-\d\d-\d\d)")
+# Days, and words such as Apache-2.0, are not cut at their hyphens.
+_WHOLE = re.compile(r"<td>(?=\d{4}-\d\d-\d\d|[^<\s]{1,16}</td>)")
 # Grey by half: readable on both grounds, whatever the theme.
 _PROSE_STYLE = """<style>
 .prose-table { overflow: auto; max-height: 36rem; border: 1px solid rgb(128 128 128 / .35);
@@ -51,7 +52,7 @@ _PROSE_STYLE = """<style>
 .prose-table tr:has(> :nth-child(8)) > * { padding-inline: .45rem; }
 .prose-table tr:has(> :nth-child(8)) > td.prose { min-width: 7.5rem; }
 .prose-table td:not(.n):not(.prose) { overflow-wrap: break-word; }
-.prose-table td.day { white-space: nowrap; }
+.prose-table td.whole { white-space: nowrap; }
 .prose-table .n { text-align: right; font-variant-numeric: tabular-nums; }
 </style>"""
 
@@ -91,7 +92,7 @@ def text_table(
         # It scrolls within itself, so that the keyboard must be able to go there.
         name = html.escape(t("app.table"), quote=True)
         box = f"<div class='prose-table' tabindex='0' role='region' aria-label='{name}'>"
-        drawn_table = _DAY.sub('<td class="day">', as_html(table, _unbroken))
+        drawn_table = _WHOLE.sub('<td class="whole">', as_html(table, _unbroken))
         st.html(f"{_PROSE_STYLE}{box}{drawn_table.replace(prose, marked)}</div>")
     else:
         drawn = [dict(zip(heads, row, strict=True)) for row in cells]
