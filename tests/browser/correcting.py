@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
 from annotation.model import Role
 from storage.store import Store
+from tests.browser.shown import Stands, enter, log_shown, stands
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
-from tests.browser.steps import WORK, fill, press
-from tests.workbench.scene import NOW
+from tests.browser.steps import WORK, choose, fill, press, settled
+from tests.workbench.scene import NOW, Scene, make_scene
 from ui.texts import t
 from workbench.passwords import hash_password
 
@@ -51,3 +53,56 @@ def said(page: Page, text: str) -> None:
 def refused(page: Page, text: str) -> None:
     """Wait until the page refuses, in words that hold these."""
     expect(page.get_by_test_id("stAlert").filter(has_text=text).first).to_be_visible(timeout=WORK)
+
+
+@dataclass
+class Looked:
+    """A manager at the pages of a campaign, who looks at what stands of it after each correction."""
+
+    site: Site
+    page: Page
+    store: Store
+    campaign: str
+    rounds: tuple[int, ...] = (1,)
+
+    def __post_init__(self) -> None:
+        enter(self.site, self.page, "Boss", "home")
+        self.stood = self.look()
+
+    def look(self) -> Stands:
+        return stands(self.site, self.page, self.store, self.campaign, self.rounds)
+
+    def unchanged(self, why: str = "") -> None:
+        """See that a correction with this reason, or a refusal, has left agreement, gold and answers.
+
+        The page that is open shows the log where the campaign has one of the corrections.
+        """
+        if why:
+            log_shown(self.page, (why, *self.stood.log))
+        found = self.look()
+        assert found == (self.stood.after(why) if why else self.stood)
+        self.stood = found
+
+    def changed(self, why: str) -> Stands:
+        """See that a correction left what people gave; return what stood before it."""
+        log_shown(self.page, (why, *self.stood.log))
+        before, found = self.stood, self.look()
+        assert found == before.after(why, agreement=found.agreement, gold=found.gold)
+        self.stood = found
+        return before
+
+    def someone(self, name: str) -> dict[str, str]:
+        """Choose somebody on the page of people; return the words of what concerns them."""
+        self.site.go(self.page, "people")
+        choose(self.page, t("app.campaign"), "closeness")
+        choose(self.page, self.page.get_by_label(t("people.who"), exact=True).last, name)
+        settled(self.page)
+        return {"who": name, "campaign": "closeness"}
+
+
+def answered_scene(store: Store, folder: Path) -> Scene:
+    """Return six pairs, a round of four of them for three people and Ada; A3 turned the scale round."""
+    scene = make_scene(store, folder)
+    one = scene.open(items=list(scene.items[:4]), names=(*scene.names, "A8"), overlap=4)
+    scene.give(one, {"A1": (1, 2, 3, 4), "A2": (1, 2, 3, 4), "A3": (5, 4, 1, 1)})
+    return scene

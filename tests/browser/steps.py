@@ -126,6 +126,14 @@ def at(page: Page, done: int, total: int) -> None:
     ready(page)
 
 
+def give_file(page: Page, label: str, path: Path) -> None:
+    """Give a file to the field of that label, once the page is drawn: fields come and go before."""
+    settled(page)
+    field = page.get_by_test_id("stFileUploader").filter(has=page.get_by_text(label, exact=True))
+    field.locator("input[type=file]").set_input_files(path)
+    settled(page)
+
+
 def download(page: Page, name: str | re.Pattern[str]) -> Path:
     """Press a button or follow a link that gives a file; return the file."""
     settled(page, WORK)  # what it holds may be computed just now

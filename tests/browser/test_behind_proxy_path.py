@@ -5,29 +5,21 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
 from pathlib import Path
-from socket import create_connection, create_server
+from socket import create_connection
 
 import httpx
 import pytest
 
-from annotation.model import Role
 from storage.store import Store
-from tests.browser.site import PASSWORD, Site, Visitors
+from tests.browser.alone import ROOT, free_port, open_pairs, server_alone
+from tests.browser.site import Site, Visitors
 from tests.browser.steps import PATIENCE, at
-from workbench.passwords import hash_password
-from workbench.rounds import campaigns, rounds
-from workbench.texts import corpora
-from workbench.texts.pairs import import_pairs
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-NOW = datetime(2026, 5, 4, tzinfo=UTC)
-ROOT = Path(__file__).parents[2]
 ANSWERS = 10
 # What the files of `deploy/` say for one machine of the whole world, and what a test has instead.
 _NGINX = """daemon off; pid {folder}/nginx.pid; error_log {folder}/error.log;
@@ -37,12 +29,6 @@ client_body_temp_path {folder}; proxy_temp_path {folder}; fastcgi_temp_path {fol
 uwsgi_temp_path {folder}; scgi_temp_path {folder};
 {site} }}
 """
-
-
-def free_port() -> int:
-    with create_server(("127.0.0.1", 0)) as free:
-        port: int = free.getsockname()[1]
-        return port
 
 
 def replaced(text: str, changes: dict[str, str]) -> str:
@@ -98,7 +84,7 @@ PROXIES = {"nginx": nginx, "caddy": caddy}
 
 @contextmanager
 def running(command: list[str], port: int, **environment: str) -> Iterator[None]:
-    """Run a program until it is stopped, from when it listens."""
+    """Run a proxy until it is stopped, from when it listens."""
     process = subprocess.Popen(
         command,
         cwd=ROOT,
@@ -121,16 +107,8 @@ def running(command: list[str], port: int, **environment: str) -> Iterator[None]
 
 @pytest.fixture
 def pairs(store: Store, tmp_path: Path) -> str:
-    """Return a round of written pairs for one annotator."""
-    table = tmp_path / "pairs.tsv"
-    rows = [f"{n}\tLe patient a {n} ans.\tLa patiente a {n + 40} ans." for n in range(ANSWERS)]
-    table.write_text("\n".join(["id\tleft\tright", *rows, ""]), encoding="utf-8")
-    about = corpora.About("ages", "fr", "Apache-2.0", "written for this test")
-    corpus = import_pairs(store, table, about, NOW).corpus
-    store.people.add("Ada", Role.ANNOTATOR, NOW, password_hash=hash_password(PASSWORD))
-    store.people.add("Boss", Role.MANAGER, NOW, password_hash=hash_password(PASSWORD))
-    campaign = campaigns.create_campaign(store, "ages", corpus.id)
-    return rounds.open_round(store, campaign.id, purpose="main", annotators=["A1"]).id
+    """Return a round of ten written pairs for one annotator."""
+    return open_pairs(store, tmp_path, ANSWERS)
 
 
 @pytest.mark.parametrize("name", PROXIES)
@@ -141,16 +119,14 @@ def test_sign_in_and_ten_answers_through_a_proxy(
         pytest.skip(f"NOT RUN: {name} is not installed")
     behind, port = free_port(), free_port()
     url = f"sqlite:///{tmp_path / 'aloi.db'}"
-    server = [sys.executable, "-m", "ui.server.app", "--store", url, "--port", str(behind)]
     proxy = PROXIES[name](tmp_path, port, behind)
     site = Site(url, visitors, address=f"https://localhost:{port}")
-    data = {"ALOI_DATA": str(tmp_path / "data"), "PYTHONPATH": str(ROOT)}
     places = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
     with (
-        running(server, behind, ALOI_PROXIES="127.0.0.1", **data),
+        server_alone(tmp_path / "data", url, behind, ALOI_PROXIES="127.0.0.1"),
         running(proxy, port, **places),
         visitors.browser.new_context(ignore_https_errors=True) as context,
-        httpx.Client(base_url=site.address, verify=False, timeout=20) as elsewhere,
+        httpx.Client(base_url=site.address, verify=False, timeout=PATIENCE / 1000) as elsewhere,
     ):
         assert elsewhere.get("/healthz").json()["web"] == "ok"
         foreign = elsewhere.get("/signin", headers={"Origin": "https://elsewhere.example"})

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from storage.store import Store
-from tests.browser.correcting import counted, do, refused, said, staffed_site
-from tests.browser.shown import Stands, enter, log_shown, logged, stands
-from tests.browser.site import Site, Visitors
-from tests.browser.steps import at, choose, fill, press, ready, settled
+from tests.browser.correcting import Looked, answered_scene, counted, do, refused, said, staffed_site
+from tests.browser.shown import Stands, enter, log_shown, logged
+from tests.browser.site import Visitors
+from tests.browser.steps import at, choose, fill, give_file, press, ready
 from tests.workbench.labelled import labels, make_labelled
-from tests.workbench.scene import Scene, make_scene
 from ui.texts import t
 from workbench.rounds.campaigns import create_campaign
 from workbench.rounds.rounds import open_round
@@ -23,61 +21,8 @@ from workbench.texts.corpora import About, import_corpus
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
-@dataclass
-class Looked:
-    """A manager at the pages of a campaign, who looks at what stands of it after each correction."""
-
-    site: Site
-    page: Page
-    store: Store
-    campaign: str
-    rounds: tuple[int, ...] = (1,)
-
-    def __post_init__(self) -> None:
-        enter(self.site, self.page, "Boss", "home")
-        self.stood = self.look()
-
-    def look(self) -> Stands:
-        return stands(self.site, self.page, self.store, self.campaign, self.rounds)
-
-    def unchanged(self, why: str = "") -> None:
-        """See that a correction with this reason, or a refusal, has left agreement, gold and answers.
-
-        The page that is open shows the log where the campaign has one of the corrections.
-        """
-        if why:
-            log_shown(self.page, (why, *self.stood.log))
-        found = self.look()
-        assert found == (self.stood.after(why) if why else self.stood)
-        self.stood = found
-
-    def changed(self, why: str) -> Stands:
-        """See that a correction left what people gave; return what stood before it."""
-        log_shown(self.page, (why, *self.stood.log))
-        before, found = self.stood, self.look()
-        assert found == before.after(why, agreement=found.agreement, gold=found.gold)
-        self.stood = found
-        return before
-
-    def someone(self, name: str) -> dict[str, str]:
-        """Choose somebody on the page of people; return the words of what concerns them."""
-        self.site.go(self.page, "people")
-        choose(self.page, t("app.campaign"), "closeness")
-        choose(self.page, self.page.get_by_label(t("people.who"), exact=True).last, name)
-        settled(self.page)
-        return {"who": name, "campaign": "closeness"}
-
-
 def values(found: Stands) -> list[str]:
     return sorted(value for _, value in found.gold)
-
-
-def answered_scene(store: Store, folder: Path) -> Scene:
-    """Return six pairs, a round of four of them for three people and Ada; A3 turned the scale round."""
-    scene = make_scene(store, folder)
-    one = scene.open(items=list(scene.items[:4]), names=(*scene.names, "A8"), overlap=4)
-    scene.give(one, {"A1": (1, 2, 3, 4), "A2": (1, 2, 3, 4), "A3": (5, 4, 1, 1)})
-    return scene
 
 
 def test_a_round_is_extended_and_people_are_left_out_and_replaced(visitors: Visitors, tmp_path: Path) -> None:
@@ -274,10 +219,10 @@ def test_texts_come_and_go_and_what_nobody_answered_is_deleted(visitors: Visitor
             assert store.texts.counts(corpus.id).documents == texts_now
 
         site.go(boss, address)
-        boss.locator("[data-testid=stMain] input[type=file]").last.set_input_files(table)
+        give_file(boss, t("corrections.add_file", **name), table)
         texts("add", "One more report", "texts_added", 5)
         # The same file again brings nothing, and says so.
-        boss.locator("[data-testid=stMain] input[type=file]").last.set_input_files(table)
+        give_file(boss, t("corrections.add_file", **name), table)
         press(boss, t("corrections.add", **name))
         refused(boss, "new")
         site.go(boss, address)

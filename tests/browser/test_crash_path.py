@@ -2,67 +2,27 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
-from socket import create_server
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from annotation.model import Annotation, Role
+from annotation.model import Annotation
 from storage.store import Store
-from tests.browser.site import PASSWORD, Site
+from tests.browser.alone import free_port, open_pairs, server_alone
+from tests.browser.site import Site
 from tests.browser.steps import PATIENCE, at
 from ui.texts import t
-from workbench.passwords import hash_password
-from workbench.rounds import campaigns, rounds
-from workbench.texts import corpora
-from workbench.texts.pairs import import_pairs
 
 pytestmark = pytest.mark.browser
-NOW = datetime(2026, 5, 4, tzinfo=UTC)
-ROOT = Path(__file__).parents[2]
 PAIRS = 4
-
-
-@contextmanager
-def server(folder: Path, url: str, port: int) -> Iterator[subprocess.Popen]:
-    """Give the server alone, so that killing it kills what holds the answers."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "ui.server.app", "--store", url, "--port", str(port)],
-        cwd=ROOT,
-        env={**os.environ, "ALOI_DATA": str(folder), "PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    try:
-        assert str(port) in process.stdout.readline()
-        yield process
-    finally:
-        process.kill()
-        process.wait()
-        process.stdout.close()
 
 
 @pytest.fixture
 def round_id(store: Store, tmp_path: Path) -> str:
     """Return a round of four written pairs for one annotator."""
-    table = tmp_path / "pairs.tsv"
-    rows = [f"{n}\tLe patient a {n} ans.\tLa patiente a {n + 40} ans." for n in range(PAIRS)]
-    table.write_text("\n".join(["id\tleft\tright", *rows, ""]), encoding="utf-8")
-    about = corpora.About("ages", "fr", "Apache-2.0", "written for this test")
-    corpus = import_pairs(store, table, about, NOW).corpus
-    store.people.add("Ada", Role.ANNOTATOR, NOW, password_hash=hash_password(PASSWORD))
-    store.people.add("Boss", Role.MANAGER, NOW, password_hash=hash_password(PASSWORD))
-    campaign = campaigns.create_campaign(store, "ages", corpus.id)
-    return rounds.open_round(store, campaign.id, purpose="main", annotators=["A1"]).id
+    return open_pairs(store, tmp_path, PAIRS)
 
 
 def stored(page: Page, store: Store, round_id: str, count: int) -> list[Annotation]:
@@ -76,8 +36,7 @@ def stored(page: Page, store: Store, round_id: str, count: int) -> list[Annotati
 @pytest.mark.slow
 def test_a_server_killed_after_it_stored_an_answer(visitors, store, round_id, tmp_path):
     url = f"sqlite:///{tmp_path / 'aloi.db'}"
-    with create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     deaf = False  # while true, the page hears nothing of what the server says
 
     def between(browser_side: WebSocketRoute) -> None:
@@ -88,7 +47,7 @@ def test_a_server_killed_after_it_stored_an_answer(visitors, store, round_id, tm
         site = Site(url, visitors, address=f"http://127.0.0.1:{port}")
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
-        with server(tmp_path, url, port):
+        with server_alone(tmp_path, url, port):
             page.route_web_socket("**/_stcore/stream", between)
             site.sign_in(page, "Ada", "annotate")
             at(page, 0, PAIRS)
@@ -103,7 +62,7 @@ def test_a_server_killed_after_it_stored_an_answer(visitors, store, round_id, tm
         assert [one.value["score"] for one in before] == [3, 5]
 
         deaf = False
-        with server(tmp_path, url, port):
+        with server_alone(tmp_path, url, port):
             assert stored(page, store, round_id, 2) == before  # SQLite gave back all it had promised
             at(page, 2, PAIRS)  # the page left open finds the server again, at the next pair
             assert page.locator(".sentence").first.inner_text() != second

@@ -7,6 +7,7 @@ import csv
 import html
 import io
 import math
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -114,6 +115,16 @@ def test_csv() -> None:
     assert rows[1] == ["R&D_1 <b> 50 %", "0.5", "0.12345", "0.87654", "-0.0001", "", "", "", "3", ""]
     assert rows[2] == ["'=1+1", "", "", "", "0.4", "-0.25", "inf", "a", "0", "no <pairable> ratings"]
     assert rows[3] == ["émotion forte, d’après l’élève", "-0.5", "", "", "-inf", "", "", "", "", ""]
+
+
+def test_csv_of_a_french_spreadsheet() -> None:
+    point = list(csv.reader(io.StringIO(as_csv(TABLE))))
+    comma = list(csv.reader(io.StringIO(as_csv(TABLE, decimal_comma=True)), delimiter=";"))
+    assert comma[1][1:4] == ["0,5", "0,12345", "0,87654"]
+    number = re.compile(r"-?\d+,\d+")
+    assert [
+        [one.replace(",", ".") if number.fullmatch(one) else one for one in row] for row in comma
+    ] == point
 
 
 def test_latex() -> None:

@@ -21,7 +21,7 @@ from corpora.readers.words import Twins
 from ui import language as language_now
 from ui import session
 from ui.glossary import of_heads
-from ui.numbers import NO_BREAK, is_long, shown
+from ui.numbers import NO_BREAK, has_decimal_comma, is_long, shown
 from ui.texts import t
 from ui.translations import translated
 from workbench.reports.files import as_csv, as_html, is_prose
@@ -116,8 +116,9 @@ def give(label: str, data: Any, name: str, key: str, *, box: Any = st, **form: A
 
 
 def csv_bytes(rows: Sequence[Mapping[Any, object]] | Table) -> bytes:
-    """Return a table as CSV for a spreadsheet: UTF-8 with a mark, formulas made harmless."""
-    return as_csv(rows if isinstance(rows, Table) else _table(rows)).encode("utf-8-sig")
+    """Return a table as CSV for a spreadsheet in the reader's language: UTF-8 with a mark, no formulas."""
+    table = rows if isinstance(rows, Table) else _table(rows)
+    return as_csv(table, decimal_comma=has_decimal_comma()).encode("utf-8-sig")
 
 
 def _table(rows: Sequence[Mapping[Any, object]]) -> Table:

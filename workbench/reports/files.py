@@ -26,14 +26,15 @@ def as_text(table: Table) -> list[str]:
     return [*([table.title] if table.title else []), *lines, *table.notes]
 
 
-def as_csv(table: Table) -> str:
+def as_csv(table: Table, *, decimal_comma: bool = False) -> str:
     """Return a table as CSV for a spreadsheet or a program: nothing is rounded, nothing is a formula.
 
     A column of numbers has two more for the ends of its intervals, where there are any; what is undefined
-    is empty and has its reason in the last column.
+    is empty and has its reason in the last column. With `decimal_comma` it is what a French spreadsheet opens
+    in columns: semicolons between the cells, and a comma in each float, which it would take for a date.
     """
     stream = io.StringIO(newline="")
-    writer = csv.writer(stream, lineterminator="\n")
+    writer = csv.writer(stream, lineterminator="\n", delimiter=";" if decimal_comma else ",")
     heads: list[str] = []
     columns: list[list[object]] = []
     for place, one in enumerate(table.head):
@@ -53,7 +54,14 @@ def as_csv(table: Table) -> str:
         heads.append(table.why)
         columns.append(list(table.reasons))
     writer.writerow(heads)
-    writer.writerows([_plain(cell) for cell in row] for row in zip(*columns, strict=True))
+    for row in zip(*columns, strict=True):
+        cells = [_plain(cell) for cell in row]
+        if decimal_comma:
+            cells = [
+                str(told).replace(".", ",") if isinstance(cell, float) else told
+                for cell, told in zip(row, cells, strict=True)
+            ]
+        writer.writerow(cells)
     return stream.getvalue()
 
 

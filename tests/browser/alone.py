@@ -1,0 +1,63 @@
+"""A server alone, as a program of its own, on a round of a few pairs that one annotator answers."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from socket import create_server
+
+from annotation.model import Role
+from storage.store import Store
+from tests.browser.site import PASSWORD
+from workbench.passwords import hash_password
+from workbench.rounds import campaigns, rounds
+from workbench.texts import corpora
+from workbench.texts.pairs import import_pairs
+
+ROOT = Path(__file__).parents[2]
+_NOW = datetime(2026, 5, 4, tzinfo=UTC)
+
+
+def free_port() -> int:
+    """Return a port that nobody listens at."""
+    with create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
+        return port
+
+
+@contextmanager
+def server_alone(folder: Path, url: str, port: int, **environment: str) -> Iterator[subprocess.Popen]:
+    """Give the server once it answers, so that killing it kills what holds the answers."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "ui.server.app", "--store", url, "--port", str(port)],
+        cwd=ROOT,
+        env={**os.environ, "ALOI_DATA": str(folder), "PYTHONPATH": str(ROOT), **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    try:
+        assert str(port) in process.stdout.readline()  # said after its pages are loaded: it listens before
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+def open_pairs(store: Store, folder: Path, count: int) -> str:
+    """Return a round of so many written pairs for Ada; Boss manages."""
+    table = folder / "pairs.tsv"
+    rows = [f"{n}\tLe patient a {n} ans.\tLa patiente a {n + 40} ans." for n in range(count)]
+    table.write_text("\n".join(["id\tleft\tright", *rows, ""]), encoding="utf-8")
+    about = corpora.About("ages", "fr", "Apache-2.0", "written for this test")
+    corpus = import_pairs(store, table, about, _NOW).corpus
+    store.people.add("Ada", Role.ANNOTATOR, _NOW, password_hash=hash_password(PASSWORD))
+    store.people.add("Boss", Role.MANAGER, _NOW, password_hash=hash_password(PASSWORD))
+    campaign = campaigns.create_campaign(store, "ages", corpus.id)
+    return rounds.open_round(store, campaign.id, purpose="main", annotators=["A1"]).id
