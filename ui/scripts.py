@@ -37,7 +37,7 @@ const spoken = (text) => {
     return known.get(text);
 };
 const OWN = `[data-testid^=stFileUploader], [data-testid=InputInstructions], [role=listbox], [role=tooltip],
-    [role=spinbutton], .stApp > a`;
+    [role=spinbutton], [role=dialog], .stApp > a`;
 const NAMES = ["aria-label", "title", "placeholder"];
 const speak = (node) => {
     if (node.nodeType === Node.TEXT_NODE) {

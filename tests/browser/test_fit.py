@@ -7,16 +7,25 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from annotation.model import Role
+from annotation.model import Annotator, Role
+from annotation.tasks import task
+from corpora.model import Item, Origin, Pair, Target
+from corpora.readers import ReadText
+from storage.store import Store
 from tests.browser.site import PASSWORD, Visitors, running_site
-from tests.browser.steps import ready, settled
+from tests.browser.steps import at, ready, settled
 from tests.workbench.desks import answer_differently, open_rounds
 from tests.workbench.scene import NOW
 from ui.texts import t
 from workbench.passwords import hash_password
+from workbench.rounds.campaigns import add_guideline, create_campaign
+from workbench.rounds.rounds import open_round
+from workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 _DESKS = ("operations", "spans")  # those with the most to press
+_WORD = "anticonstitutionnellement" * 4
+_ARABIC = "المريض يعاني من صداع شديد."
 _LONG = "A campaign whose name is as long as those that people give to campaigns, number "
 # What reaches out of the window and does not scroll in a box of its own, names that are cut, and buttons that
 # are too low for a finger.
@@ -50,6 +59,39 @@ _WRONG = """(finger) => {
     if (scrollWidth > clientWidth + 1) wrong.push(`the page is ${scrollWidth} px wide`);
     return wrong;
 }"""
+
+
+# How far a mark stands from the edges of the box that it is read in, below the cue that more follows.
+_MARK_IN_BOX = """box => {
+    const mark = box.querySelector("mark").getBoundingClientRect(), around = box.getBoundingClientRect();
+    return Math.min(mark.top - around.top, around.bottom - mark.bottom);
+}"""
+
+
+def open_round_of(store: Store, person: Annotator, name: str, texts: list[str]) -> str:
+    """Return the id of a round of pairs of texts, or of the last words of texts, that one person works on."""
+    read = [ReadText(str(n), text, {}, str(n)) for n, text in enumerate(texts)]
+    corpus, documents = make_corpus(read, About(f"fit {name}", "fr", "CC0", "written for the tests"))
+    add_corpus(store, corpus, documents)
+    found = [whole_sentence(one) for one in documents]
+    store.texts.save_sentences(corpus.id, found, WHOLE_TEXTS)
+    items: list[Item]
+    if task(name).item_kind == Pair.kind:
+        items = [Pair.of(corpus.id, *pair) for pair in zip(found[::2], found[1::2], strict=True)]
+    else:
+        starts = [one.text.rindex(" ") + 1 for one in found]
+        items = [
+            Target.of(corpus.id, one, start, len(one.text), one.text[start:], "NOUN")
+            for one, start in zip(found, starts, strict=True)
+        ]
+    made = [(one, Origin(one.id, "import", {}, None, None, None, None, NOW)) for one in items]
+    store.texts.add_items(made)
+    settings = task(name).default_settings()
+    campaign = create_campaign(store, f"fit {name}", corpus.id, task_type=name, settings=settings)
+    add_guideline(store, campaign.id, "# What is asked\n\nRead.", "", NOW)
+    return open_round(
+        store, campaign.id, purpose="calibration", annotators=[person.id], with_guideline=True
+    ).id
 
 
 def hold(page: Page, where: str) -> None:
@@ -102,4 +144,57 @@ def test_pages_of_annotators_fit_and_a_dispute_is_put_off_without_a_reason(
         expect(page.locator(".status")).to_have_text(t("adjudicate.put_off"))
         expect(passage).not_to_have_text(first)
         hold(page, "adjudicate")
+        store.close()
+
+
+def test_what_is_asked_about_is_in_sight_and_odd_texts_stay_in_the_page(
+    visitors: Visitors, tmp_path: Path
+) -> None:
+    with running_site(visitors, tmp_path) as site:
+        store = site.store()
+        secret = hash_password(PASSWORD)
+        store.people.add("boss", Role.MANAGER, NOW, password_hash=secret)
+        ada = store.people.add("Ada", Role.ANNOTATOR, NOW, password_hash=secret, pseudonym="Ada")
+        long = [
+            f"{'La patiente se repose un peu chaque jour, dit-elle. ' * 30} Voici le {word}"
+            for word in ("un", "deux")
+        ]
+        words = open_round_of(store, ada, "substitution", long)
+        pairs = open_round_of(store, ada, "operations", [_WORD, f"{_WORD} court", _ARABIC, f"{_ARABIC} نعم"])
+        scores = open_round_of(store, ada, "similarity", [_ARABIC, f"{_ARABIC} نعم"])
+        for kind in ({"has_touch": True, "is_mobile": True}, {}):
+            page = visitors.enter(**kind)
+            site.sign_in(page, "Ada")
+            page.set_viewport_size({"width": 390 if kind else 1280, "height": 844})
+            site.go(page, f"annotate?round={words}")
+            for done in (0, 1):
+                at(page, done, 2)
+                assert page.locator(".sentence").evaluate(_MARK_IN_BOX) > 0
+                page.locator(".word").first.fill("fin")
+                assert page.locator(".preview").evaluate(_MARK_IN_BOX) > 0
+                if not done:
+                    page.keyboard.press("Escape")
+                    page.locator(".save").click()
+            page.locator("[data-action=undo]").click()
+            at(page, 0, 2)
+            site.go(page, f"annotate?round={pairs}")
+            for done in (0, 1):
+                at(page, done, 2)
+                hold(page, "odd words")
+                if page.get_by_text("صداع").count():
+                    expect(page.locator(".tokens").first).to_have_css("direction", "rtl")
+                if not done:
+                    page.keyboard.press("Control+Enter")
+                    page.keyboard.press("Control+Enter")
+            page.locator("[data-action=undo]").click()
+            at(page, 0, 2)
+            if not kind:
+                site.go(page, f"annotate?round={scores}")
+                ready(page)
+                page.keyboard.press("?")
+                expect(page.locator(".guide")).to_be_visible()
+                expect(page.locator(".sentence").first).to_have_css("direction", "rtl")
+                row = page.locator(".where").evaluate("row => row.scrollWidth - row.clientWidth")
+                assert row <= 0, "the guideline covers the top of the desk"
+                expect(page.locator(".degree").nth(4)).to_be_in_viewport(ratio=1)
         store.close()

@@ -14,6 +14,7 @@ from ui import session
 from ui.questions.base import Case, DeskItem, QuestionKind
 from ui.questions.guideline import guideline_sections
 from ui.questions.meanwhile import screen_data
+from ui.shared.items import answer_told
 from ui.texts import Sentence, section, t
 from workbench.desk.guidelines import guideline_news, is_pinned
 from workbench.desk.keys import chosen_keys, keys_set_free
@@ -85,8 +86,13 @@ def _where(work: DeskItem) -> dict[str, Json]:
         "number": screen.back or screen.done + 1,
         "done": screen.done,
         "skipped": skipped,
-        "answer": described(work.store, work.desk.campaign, [screen.answer])[0] if answered else "",
+        "answer": _told(work, screen.answer) if answered else "",
     }
+
+
+def _told(work: DeskItem, answer: Json) -> str:
+    campaign = work.desk.campaign
+    return answer_told(task(campaign.schema.task_type), described(work.store, campaign, [answer])[0])
 
 
 def _guideline(work: DeskItem, person_id: str) -> dict[str, Json]:

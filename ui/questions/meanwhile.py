@@ -6,10 +6,12 @@ from collections.abc import Mapping
 
 from aloi.errors import AloiError
 from aloi.records import to_json
+from annotation.tasks import task
+from annotation.tasks.base import TaskType
 from corpora.model import Json
 from ui import session
 from ui.questions.base import DeskItem
-from ui.shared.items import item_columns
+from ui.shared.items import answer_told, item_columns
 from workbench.desk.answering import Desk, Event
 from workbench.desk.looking_back import number_of
 from workbench.desk.meanwhile import Conflict, Version, conflict, is_late
@@ -32,7 +34,7 @@ def screen_data(work: DeskItem, state: Mapping[str, object]) -> dict[str, Json]:
             "item_id": last.key.item_id, "occasion": last.key.occasion, "revision": last.revision,
         },
         "late": bool(state.get("late")),
-        "conflict": _conflict_data(met) if isinstance(met, Conflict) else None,
+        "conflict": _conflict_data(met, work) if isinstance(met, Conflict) else None,
         # The clock of the server, for what is kept in the browser: with a whole drawing it is told once.
         "now": session.now().timestamp() if work.whole else None,
     }  # fmt: skip
@@ -53,7 +55,8 @@ def refused(store: Store, desk: Desk, event: Event | None, error: AloiError) -> 
     }
 
 
-def _conflict_data(met: Conflict) -> dict[str, Json]:
+def _conflict_data(met: Conflict, work: DeskItem) -> dict[str, Json]:
+    kind = task(work.desk.campaign.schema.task_type)
     text = " · ".join(one for one in item_columns(met.item).values() if one)
     return {
         "event_id": met.event_id,
@@ -61,10 +64,11 @@ def _conflict_data(met: Conflict) -> dict[str, Json]:
         "occasion": met.key.occasion,
         "revision": met.revision,
         "text": text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}…",
-        "stored": _version(met.stored),
-        "given": None if met.given is None else _version(met.given),
+        "stored": _version(met.stored, kind),
+        "given": None if met.given is None else _version(met.given, kind),
     }
 
 
-def _version(one: Version) -> dict[str, Json]:
-    return {**to_json(one), "since": None if one.since is None else one.since.timestamp()}
+def _version(one: Version, kind: TaskType) -> dict[str, Json]:
+    said = None if one.said is None else answer_told(kind, one.said)
+    return {**to_json(one), "said": said, "since": None if one.since is None else one.since.timestamp()}

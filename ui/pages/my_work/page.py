@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from annotation.tasks import task
 from ui import selection, session
 from ui.glossary import explained
 from ui.navigation import nothing_yet
@@ -70,7 +71,8 @@ def draw_outcomes(own: RoundWork) -> None:
     only = st.toggle(t("my_work.only_different"), value=bool(different), key=f"my_work:outcome:only:{chosen}")
     rows = different if only else list(found)
     part = rows[choose_part(len(rows), f"my_work:outcome:page:{chosen}:{only}")]
-    outcome_cards(shown_outcomes(store, share.campaign_id, part))
+    kind = task(store.campaigns.get(share.campaign_id).schema.task_type)
+    outcome_cards(shown_outcomes(store, share.campaign_id, part), kind)
 
 
 today_metrics(work.today)

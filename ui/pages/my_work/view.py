@@ -7,11 +7,12 @@ from datetime import date
 
 import streamlit as st
 
+from annotation.tasks.base import TaskType
 from corpora.model import Item
 from ui.navigation import link
 from ui.numbers import number
 from ui.shared.due import due_words
-from ui.shared.items import item_columns, skip_told
+from ui.shared.items import answer_told, item_columns, skip_told
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.desk.my_work import LONG_STRETCH, Day, OwnNote, RoundWork
@@ -81,12 +82,12 @@ def note_cards(notes: Sequence[OwnNote], items: Sequence[Item]) -> None:
             _texts(item)
 
 
-def outcome_cards(found: Sequence[ShownOutcome]) -> None:
+def outcome_cards(found: Sequence[ShownOutcome], kind: TaskType) -> None:
     """Draw answers beside what was accepted."""
     for one in found:
         with st.container(border=True):
             result = t("my_work.same" if one.outcome.same else "my_work.different")
-            mine, accepted = no_markup(one.mine), no_markup(one.accepted)
+            mine, accepted = (no_markup(answer_told(kind, value)) for value in (one.mine, one.accepted))
             st.markdown(t("my_work.result", mine=mine, accepted=accepted, result=result))
             st.markdown(no_markup(one.outcome.why) if one.outcome.adjudicated else t("my_work.by_gold"))
             _texts(one.item)

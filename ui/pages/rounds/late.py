@@ -7,10 +7,12 @@ from collections.abc import Callable
 import streamlit as st
 
 from annotation.model import Campaign, Role, Round
+from annotation.tasks import task
+from annotation.tasks.base import TaskType
 from ui import session
 from ui.glossary import explained
 from ui.numbers import moment
-from ui.shared.items import item_columns
+from ui.shared.items import answer_told, item_columns
 from ui.shared.tables import acting, text_table
 from ui.texts import t
 from workbench.rounds import late
@@ -26,6 +28,7 @@ def draw_late(store: Store, campaign: Campaign, current: Round) -> None:
     rows = [one for one in every if one.late.decision is None]
     if not every:
         return
+    kind = task(campaign.schema.task_type)
     st.subheader(t("rounds.late"))
     st.caption(t("rounds.late_why"), help=explained("lease"))
 
@@ -39,7 +42,7 @@ def draw_late(store: Store, campaign: Campaign, current: Round) -> None:
         what, answer, take_box, leave_box = st.columns([5, 4, 1.2, 1.2], vertical_alignment="center")
         what.caption(_about(row))
         what.text(_short(row))
-        answer.text(_given(row))
+        answer.text(_given(row, kind))
         if take_box.button(t("rounds.late_take"), key=f"rounds:late:take:{row.event_id}"):
             decide("rounds.late_taken", late.take, [row.event_id])
         if leave_box.button(t("rounds.late_leave"), key=f"rounds:late:leave:{row.event_id}"):
@@ -54,7 +57,7 @@ def draw_late(store: Store, campaign: Campaign, current: Round) -> None:
                 decide("rounds.late_left", late.leave, None)
     if len(every) > len(rows):
         with st.expander(t("rounds.late_decided", count=len(every) - len(rows))):
-            text_table([_decided(row) for row in every if row.late.decision])
+            text_table([_decided(row, kind) for row in every if row.late.decision])
 
 
 def _about(row: late.LateRow) -> str:
@@ -73,21 +76,21 @@ def _short(row: late.LateRow) -> str:
     return text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}…"
 
 
-def _given(row: late.LateRow) -> str:
+def _given(row: late.LateRow, kind: TaskType) -> str:
     """Return the answer, its note, and what would be followed by it."""
-    lines = [row.described]
+    lines = [answer_told(kind, row.described)]
     if row.late.answer.comment:
         lines.append(t("rounds.late_note", note=row.late.answer.comment))
     if row.stands is not None:
-        lines.append(t("rounds.late_stands", answer=row.stands))
+        lines.append(t("rounds.late_stands", answer=answer_told(kind, row.stands)))
     return "\n".join(lines)
 
 
-def _decided(row: late.LateRow) -> dict[str, object]:
+def _decided(row: late.LateRow, kind: TaskType) -> dict[str, object]:
     return {
         t("rounds.late_item"): _short(row),
         t("rounds.who"): row.pseudonym,
-        t("rounds.late_answer"): row.described,
+        t("rounds.late_answer"): answer_told(kind, row.described),
         t("rounds.late_reason"): t(f"rounds.late_why_{row.late.why}"),
         t("rounds.late_decision"): t(f"rounds.late_is_{row.late.decision}"),
     }

@@ -104,8 +104,7 @@ class ChoicesDesk extends Desk {
     asked.shown.forEach(({ before, mark, after }, place) => {
       const box = this.body.texts[place];
       box.replaceChildren(before, ...(mark ? [make("mark", { class: "target" }, mark)] : []), after);
-      box.scrollTop = 0;
-      box.querySelector("mark")?.scrollIntoView({ block: "nearest" });
+      showMarked(box);
     });
     this.seek.clear();
     const first = this.byValue.get(this.chosen[0]);

@@ -89,7 +89,7 @@ class ConceptDesk extends Desk {
     this.body.search.value = "";
     this.body.text.replaceChildren(
       ...asked.parts.map((part) => (part.mark ? make("mark", { class: "target" }, part.text) : part.text)));
-    this.body.text.querySelector("mark")?.scrollIntoView({ block: "nearest" });
+    showMarked(this.body.text);
     this.body.group.textContent = asked.group;
     this.body.group.hidden = !asked.group;
     this.body.candidates.replaceChildren(...asked.candidates.map((one, place) =>

@@ -146,6 +146,7 @@ class Desk {
     this.guide.rules.close();
     this.loadBody();
     this.focusBody();
+    readFromStart(this);
     if (restored && (stored.flag !== this.flag || stored.note !== view.note.value)) this.post("mark");
     if (restored && this.keeper.drafted) this.keepDraft();
     // The time counts from the first frame that shows the item.

@@ -3,6 +3,8 @@
 const FOCUS_KEY = "aloi.focus";
 const SCROLLING = ".sentence, .passage, .preview, .list, .labels, .marked";
 const MORE_FROM = 6; // px that are out of sight: less is no line
+const CUE_PX = 52; // what the cue of more below covers
+const BAR_PX = 60; // the bar above the page, under which it scrolls
 
 class Layout {
   constructor(desk) {
@@ -69,6 +71,21 @@ class Layout {
     const plain = !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey;
     return plain && event.key === "F2" && this.button ? () => this.toggle() : null;
   }
+}
+
+// Scrolls a text within itself so that what is marked in it is read; one that holds it in sight stays at its start.
+function showMarked(box) {
+  box.scrollTop = 0;
+  const mark = box.querySelector("mark")?.getBoundingClientRect();
+  const { top, bottom } = box.getBoundingClientRect();
+  if (mark && mark.bottom > bottom - CUE_PX) box.scrollTop = (mark.top + mark.bottom) / 2 - top - box.clientHeight / 2;
+}
+
+// A new item is read from its beginning: where the window was scrolled past that, it comes back, and no further.
+function readFromStart(desk) {
+  const text = desk.root.querySelector(".texts, .board, .work, .text");
+  const bar = desk.root.classList.contains("focus") ? 0 : BAR_PX;
+  if (text && text.getBoundingClientRect().top < bar) text.scrollIntoView({ block: "start" });
 }
 
 function recalled(key) {

@@ -54,6 +54,7 @@ class WordsDesk extends Desk {
     });
     const { before, target, after } = this.data.asked;
     this.body.text.replaceChildren(before, make("mark", { class: "target" }, target), after);
+    showMarked(this.body.text);
   }
 
   paintBody() {
@@ -72,6 +73,7 @@ class WordsDesk extends Desk {
     const { before, target, after } = data.asked;
     body.preview.classList.toggle("empty", !shown);
     body.preview.replaceChildren(before, make("mark", { class: shown ? "target" : "target old" }, shown || target), after);
+    showMarked(body.preview);
   }
 
   complete() { return this.none || this.words().length > 0; }
