@@ -47,7 +47,7 @@ class AloiError(Exception):
         """
         found, expected, todo = rendered(self.code, self.values, language, page=page)
         if self.in_notebook and not page:
-            expected, todo = map(_with_arguments, (expected, todo))
+            expected, todo = map(with_arguments, (expected, todo))
         return ": ".join((*self.places, found)), expected, todo
 
     def told(self, language: str = ENGLISH, *, page: bool = False) -> str:
@@ -110,7 +110,7 @@ def told_in_notebook() -> Iterator[None]:
         raise
 
 
-def _with_arguments(text: str) -> str:
+def with_arguments(text: str) -> str:
     """Return a sentence whose options are arguments: `--weights-by` is `weights_by`."""
     return _OPTION.sub(lambda option: f"`{option[1].replace('-', '_')}`", text)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from aloi.errors import told_in_notebook
+from aloi.errors import told_in_notebook, with_arguments
 from aloi.tables import Tabular, bounds, frame, given
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class AgreementResult:
     @property
     def cautions(self) -> tuple[str, ...]:
         """What to know before trusting an interval."""
-        return self.report.cautions
+        return tuple(map(with_arguments, self.report.cautions))
 
     @property
     def whole(self) -> WholeReport | None:

@@ -113,6 +113,10 @@ class TableReading:
         Of answers that Aloi exported: the task that they are of.
     doubtful : tuple of (word, count)
         Words that may stand for a missing rating, and count as ratings.
+    doubled : tuple of (word, count)
+        Cells that hold several labels, and count as one more.
+    marks : tuple of str
+        Columns of 0 and 1 alone beside annotators who gave more degrees.
     """
 
     source: ReadAs = field(default_factory=ReadAs)
@@ -124,12 +128,14 @@ class TableReading:
     left_out: tuple[str, ...] = ()
     task: str | None = None
     doubtful: tuple[tuple[str, int], ...] = ()
+    doubled: tuple[tuple[str, int], ...] = ()
+    marks: tuple[str, ...] = ()
 
     @property
     def plain(self) -> bool:
         """Whether there is nothing that a person would want to check."""
         read = self.source.plain and self.layout != "counts" and self.decimal != ","
-        clear = not (self.twins or self.dropped or self.doubtful)
+        clear = not (self.twins or self.dropped or self.doubtful or self.doubled or self.marks)
         return read and clear and all(word == "NA" for word, _ in self.missing)
 
     def said(self) -> str:
@@ -144,6 +150,8 @@ class TableReading:
         if self.missing:
             words.append("missing: " + ", ".join(f"{word!r} ({count})" for word, count in self.missing))
         words += [f"{word!r} ({count}) may be missing ratings" for word, count in self.doubtful]
+        words += [f"{word!r} ({count}) may be several labels" for word, count in self.doubled]
+        words += [f"{name!r} holds 0 and 1 alone" for name in self.marks]
         words += [f"{name!r} left out: {why}" for name, why in self.dropped]
         words += [one.said() for one in self.twins]
         return ", ".join(words)
@@ -155,7 +163,17 @@ class TableReading:
             for one in self.twins
             if not one.joined
         ]
-        return twins + [
+        doubled = [
+            f"{word!r} ({count}) holds several labels of this table and counts as one more: correct the "
+            "cells, write sets as a; b with a measure of sets, or name it in --categories."
+            for word, count in self.doubled
+        ]
+        marks = [
+            f"The column {name!r} holds 0 and 1 alone, where the others hold more degrees, and counts as an "
+            "annotator: if it marks items, name the columns that hold ratings (--columns)."
+            for name in self.marks
+        ]
+        return [*twins, *doubled, *marks] + [
             f"{word!r} ({count}) may stand for a missing rating and counts as one: --missing {word} leaves "
             "it out, --categories says that it is a rating."
             for word, count in self.doubtful
@@ -177,6 +195,8 @@ class TableReading:
             dropped=tuple(dict.fromkeys((*self.dropped, *other.dropped))),
             left_out=tuple(dict.fromkeys((*self.left_out, *other.left_out))),
             doubtful=tuple(dict.fromkeys((*self.doubtful, *other.doubtful))),
+            doubled=tuple(dict.fromkeys((*self.doubled, *other.doubled))),
+            marks=tuple(dict.fromkeys((*self.marks, *other.marks))),
         )
 
     def to_json(self) -> dict[str, Json]:
@@ -188,6 +208,8 @@ class TableReading:
             "missing": [word for word, _ in self.missing],
             "missing_cells": dict(self.missing),
             "doubtful": dict(self.doubtful),
+            "doubled": dict(self.doubled),
+            "marks": list(self.marks),
             "twins": [
                 {
                     "of": one.of,

@@ -91,7 +91,9 @@ _NOBODY = frozenset(
         "confidence", "confiance", "certitude", "gold", "goldlabel", "labelgold", "goldstandard",
         "reference", "ref", "verite", "truth", "groundtruth", "adjudication", "adjudicated", "final",
         "finale", "finallabel", "labelfinal", "decision", "prediction", "predicted", "pred", "accord",
-        "agreement", "agree", "desaccord", "disagreement", "match",
+        "agreement", "agree", "desaccord", "disagreement", "match", "ok", "valid", "valide", "validated",
+        "checked", "verifie", "kept", "keep", "retenu", "garde", "flag", "flagged", "included", "inclus",
+        "excluded", "exclu", "done", "fait", "doublon", "duplicate",
     ]
 )  # fmt: skip
 # Words that nobody is called by: the column is computed, whatever it holds.
@@ -122,6 +124,8 @@ _MARKS = str.maketrans(
     }
 )
 _JOINED = re.compile(r"(?<=[^\W\d])\s?-\s?(?=[^\W\d])")  # a hyphen between letters
+# What people write between two labels of one cell.
+_BETWEEN = re.compile(r"\s*[/|,+&–-]\s*|\s+(?:ou|or|et|and)\s+")
 _MISREAD = re.compile("[ÃÂâÅ]")  # what UTF-8 looks like that was read as windows-1252
 
 
@@ -222,6 +226,19 @@ def doubtful_words(words: Collection[str], categories: Collection[str]) -> list[
             if value in _CODES and (value <= low - 2 or value >= high + 2)
         ]
     return [word for word in found if word not in categories]
+
+
+def double_words(words: Collection[str], categories: Collection[str]) -> list[str]:
+    """Return which of the distinct cells of a table hold several of its others: `2/3` beside 2 and 3."""
+    known = {word.casefold() for word in words}
+    return [
+        word
+        for word in words
+        if not (is_number(word) or has_decimal_comma(word) or word in categories)
+        and len(parts := _BETWEEN.split(word.casefold())) > 1
+        and len(set(parts)) > 1
+        and known.issuperset(parts)
+    ]
 
 
 def names_nobody(name: str) -> bool:

@@ -241,6 +241,11 @@ def _cell_words(found: TableReading) -> list[str]:
     if found.doubtful:
         listed = ", ".join(f"{t('tables.quoted', text=word)} ({count})" for word, count in found.doubtful)
         words.append(t("tables.doubtful", words=listed))
+    if found.doubled:
+        listed = ", ".join(f"{t('tables.quoted', text=word)} ({count})" for word, count in found.doubled)
+        words.append(t("tables.doubled", words=listed))
+    if found.marks:
+        words.append(t("tables.marks", names=", ".join(found.marks)))
     if found.dropped:
         words.append(t("tables.dropped", names=", ".join(name for name, _ in found.dropped)))
     return [*words, *map(twins_text, found.twins)]

@@ -92,7 +92,8 @@ def test_digits_with_zeros_before_them_are_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["lot", "Longueur", "n_tokens", "page", "gold", "Référence", "label final",
-                                  "prédiction", "accord", "timestamp", "confidence"])  # fmt: skip
+                                  "prédiction", "accord", "timestamp", "confidence", "ok",
+                                  "Vérifié"])  # fmt: skip
 def test_a_column_that_is_nobodys_is_refused(tmp_path: Path, name: str) -> None:
     path = put(tmp_path, "t.csv", beside(name, lambda at, row: 1 + at % 3))
     with pytest.raises(AloiError, match="is not named as an annotator") as raised:
@@ -164,3 +165,36 @@ def test_degrees_of_a_scale_are_never_doubtful(tmp_path: Path) -> None:
         ]
         rows[0] = [most - 1, least, most]
         assert measured(put(tmp_path, "t.csv", text(wide(rows))), "interval").read_as.doubtful == ()
+
+
+@pytest.mark.parametrize("change", ["2/3", "2 / 3", "2|3", "2 ou 3", "2-3", "3+2"])
+def test_two_labels_in_a_cell_are_told(tmp_path: Path, change: str) -> None:
+    """They count as a label of their own, which agrees with neither."""
+    cells = [list(row) for row in WHOLE]
+    cells[0][1] = cells[4][2] = change
+    path = put(tmp_path, "t.csv", text(wide(cells), ";"))
+    report = measured(path)
+    assert report.read_as.to_json()["doubled"] == {change: 2}
+    assert not report.read_as.plain
+    assert any("holds several labels" in said for said in report.cautions)
+    assert measured(path, categories=("1", "2", "3", change)).read_as.doubled == ()
+    with pytest.raises(AloiError, match="number"):
+        measured(path, "interval")
+
+
+def test_labels_with_a_hyphen_or_a_slash_of_their_own_are_no_two_labels(tmp_path: Path) -> None:
+    named = {"précis": "oui/non", "vague": "non", "hors sujet": "hors-sujet"}
+    cells = [[named[cell] for cell in row] for row in NAMED]
+    assert measured(put(tmp_path, "t.csv", text(wide(cells)))).read_as.doubled == ()
+
+
+def test_a_column_of_0_and_1_beside_degrees_is_told(tmp_path: Path) -> None:
+    """Where names do not say what a column is, its values do: annotators gave 1 to 5, it holds 0 and 1."""
+    cells = [[1 + (code + at) % 5 for code in row] for at, row in enumerate(CODES.tolist())]
+    report = measured(put(tmp_path, "t.csv", beside("Q", lambda at, row: at // 2 % 2, cells)), "ordinal")
+    assert report.read_as.marks == ("Q",)
+    assert any("holds 0 and 1 alone" in said and "--columns" in said for said in report.cautions)
+    named = measured(tmp_path / "t.csv", "ordinal", columns=PEOPLE)
+    assert (named.read_as.marks, named.results[0].annotators) == ((), 3)
+    few = [[code % 2 for code in row] for row in CODES.tolist()]
+    assert measured(put(tmp_path, "u.csv", text(wide(few)))).read_as.marks == ()

@@ -38,6 +38,10 @@ def _draw_doubts(report: TableReport) -> None:
     for word, count in report.read_as.doubtful:
         told = f"{t('tables.quoted', text=word)} ({count})"
         st.warning(no_markup(t("measure.doubtful", words=told, field=t("measure.missing"))))
+    for word, count in report.read_as.doubled:
+        st.warning(no_markup(t("measure.doubled", words=f"{t('tables.quoted', text=word)} ({count})")))
+    for name in report.read_as.marks:
+        st.warning(no_markup(t("measure.marks", name=name)))
     for said in report.cautions:
         if said not in report.read_as.cautions():  # those name options of the terminal
             st.warning(no_markup(translated(said)))

@@ -15,6 +15,7 @@ from corpora.readers.read_as import TableReading
 from corpora.readers.words import (
     Twins,
     decimal_of,
+    double_words,
     doubtful_words,
     find_twins,
     has_decimal_comma,
@@ -23,7 +24,7 @@ from corpora.readers.words import (
     missing_words,
     number,
 )
-from workbench.agreement.reading.derived import Dropped
+from workbench.agreement.reading.derived import Dropped, columns_of_marks
 from workbench.agreement.reading.grid import Grid
 from workbench.agreement.reading.layouts import LayoutOptions, RawRatings
 
@@ -61,14 +62,16 @@ def ratings_of(
     counts = raw.grid.counts()
     words = missing_words(list(counts), asked.categories, asked.missing)
     grid = raw.grid.without(words)
+    marks: tuple[str, ...] = ()
     if raw.layout == "wide" and not asked.columns:
         raw, grid = _without_empty(raw, grid)
+        marks = columns_of_marks(grid)
+    left = {text: count for text, count in counts.items() if text not in words}
     twins = list(raw.twins)
     decimal, categories = None, None
     if as_sets:
         values: list[object] = [_as_set(value) for value in grid.values]
     else:
-        left = {text: count for text, count in counts.items() if text not in words}
         grid, found = _joined(grid, left, level, asked)
         twins += found
         used = _used(grid)
@@ -76,10 +79,21 @@ def ratings_of(
         values, decimal = _parsed(name, raw.units, grid, texts, level, asked.categories)
         categories = _categories(asked.categories, [values[place] for place in used])
     ratings = Ratings.from_codes(raw.units, grid.names, grid.codes, values, level, categories, documents)
-    missing = tuple((word, counts[word]) for word in words)
-    reading = _reading(table, raw, decimal, missing, twins)
-    doubtful = doubtful_words([text for text in counts if text not in words], asked.categories)
-    return ratings, replace(reading, doubtful=tuple((word, counts[word]) for word in doubtful))
+    reading = _reading(table, raw, decimal, tuple((word, counts[word]) for word in words), twins)
+    return ratings, _with_doubts(replace(reading, marks=marks), left, asked.categories, as_sets=as_sets)
+
+
+def _with_doubts(
+    reading: TableReading, counts: Mapping[str, int], categories: Sequence[str], *, as_sets: bool
+) -> TableReading:
+    """Return a reading with the cells that may be no rating, or several."""
+    doubtful = doubtful_words(counts, categories)
+    doubled = [] if as_sets else double_words(counts, categories)
+    return replace(
+        reading,
+        doubtful=tuple((word, counts[word]) for word in doubtful),
+        doubled=tuple((word, counts[word]) for word in doubled),
+    )
 
 
 def _without_empty(raw: RawRatings, grid: Grid) -> tuple[RawRatings, Grid]:

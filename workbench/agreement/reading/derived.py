@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -27,6 +27,7 @@ _LEAST_ROWS = 3  # in which a column named as computed equals what it is named a
 _LEAST_UNNAMED = 5  # in which a column that is not so named equals a mean or a sum
 _LEAST_APART = 5  # ratings of a column that shares no value with the others
 _LEAST_COUNTED = 10  # rows of which a column gives the number
+_LEAST_DEGREES = 4  # that annotators gave beside a column of 0 and 1
 _SAMPLE = 1000  # rows that are looked at before all are
 _ROUNDED = 0.0051  # two decimals are what people round to
 
@@ -108,6 +109,28 @@ def _without_derived(grid: Grid, name: str) -> tuple[Grid, list[Dropped]]:
     kept = grid.columns([column for column in grid.names if column not in left])
     _check_shared(kept, name)
     return kept, dropped
+
+
+def columns_of_marks(grid: Grid) -> tuple[str, ...]:
+    """Return the columns of 0 and 1 alone, where the others hold more degrees than these."""
+    used = [np.flatnonzero(times) for times in _times(grid)]
+    small = {place for place, text in enumerate(grid.texts) if is_number(text) and float(text) in (0, 1)}
+    found = [
+        at
+        for at, its in enumerate(used)
+        if small.issuperset(its.tolist()) and (grid.codes[:, at] >= 0).sum() >= _LEAST_COUNTED
+    ]
+    others = [used[at] for at in range(len(used)) if at not in found]
+    if len(others) < 2 or len(np.unique(np.concatenate(others))) < _LEAST_DEGREES:
+        return ()
+    return tuple(grid.names[at] for at in found)
+
+
+def _times(grid: Grid) -> Iterator[NDArray[np.intp]]:
+    """Give for each column how often it holds each text."""
+    for at in range(len(grid.names)):
+        codes: NDArray[np.int32] = grid.codes[:, at]
+        yield np.bincount(codes[codes >= 0], minlength=len(grid.texts))
 
 
 def rows_of_totals(units: Sequence[str]) -> list[int]:
@@ -194,9 +217,7 @@ def _check_shared(grid: Grid, name: str) -> None:
     void = [place for place, text in enumerate(grid.texts) if text in words]
     used: list[set[str]] = []
     ratings: list[int] = []
-    for at in range(len(grid.names)):
-        codes: NDArray[np.int32] = grid.codes[:, at]
-        times = np.bincount(codes[codes >= 0], minlength=len(texts))
+    for times in _times(grid):
         times[void] = 0
         ratings.append(int(times.sum()))
         used.append({texts[code] for code in np.flatnonzero(times)})
