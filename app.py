@@ -60,6 +60,9 @@ STYLE = """<style>
   /* Numbers stand two a row: one a row, they fill the screen before what they lead to. */
   .stHorizontalBlock:has(> .stColumn .stMetric) > .stColumn { flex: 1 1 calc(50% - 1rem);
     min-width: calc(50% - 1rem) }
+  /* A long number goes on in a second line. */
+  .stMain [data-testid=stMetricValue] * { overflow: visible; white-space: normal }
+  .stMain [data-testid=stMetricValue] { font-size: 1.75rem }
 }
 /* What a finger is to meet reaches beyond what is drawn. */
 @media (pointer: coarse) {

@@ -78,7 +78,9 @@ def _follow(store: Store, known: Sequence[Known[Any]], job_id: str, turns: Itera
         return
     share = min(1.0, job.done / job.total) if job.total else 0.0
     words, stop = st.columns([6, 1], vertical_alignment="center")
-    before, percent = _since(known), number(share, ".0%")
+    # Where something was never counted a page may show nothing yet: an age would be that of other figures.
+    before = "" if any(one.at is None for one in known) else _since(known)
+    percent = number(share, ".0%")
     words.caption(
         t("figures.computing", told=before, share=percent) if before else t("figures.first", share=percent)
     )

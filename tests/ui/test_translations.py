@@ -222,6 +222,35 @@ def test_what_an_import_reads_and_leaves_out_is_told_in_french():
     assert translated("wide table (utf-8, comma)").startswith("tableau large")
 
 
+def _stages() -> set[str]:
+    """Return what tasks of the worker say they are at, blanks filled with a word."""
+    found = set()
+    for folder in ("workbench", "modeling"):
+        for path in (ROOT / folder).glob("**/*.py"):
+            for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if not isinstance(call, ast.Call) or len(call.args) < 3 or "demo" in path.parts:
+                    continue
+                name = (
+                    call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+                )
+                said = call.args[-1]
+                if name not in {"progress", "go_on"}:
+                    continue
+                if isinstance(said, ast.Constant) and said.value:
+                    found.add(str(said.value))
+                elif isinstance(said, ast.JoinedStr):
+                    parts = [one.value if isinstance(one, ast.Constant) else "x" for one in said.values]
+                    found.add("".join(map(str, parts)))
+    return found
+
+
+def test_what_a_task_is_at_is_told_in_french():
+    stages = _stages()
+    assert len(stages) > 20
+    plain = {one for one in stages if one not in {"x, x"}}  # the names of a tokenizer and of its texts
+    assert {one for one in plain if translated(one) == one} == set()
+
+
 def test_what_was_counted_for_neighbours_is_told_in_french():
     every = [
         Counting(contexts=contexts, side=side, weighting=weighting, unit=unit).title

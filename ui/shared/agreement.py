@@ -222,7 +222,7 @@ def verdict(found: Verdict) -> None:
     value = Number.of(found.result)
     words = {
         "measure": title(found.rule.measure),
-        "level": found.rule.level,
+        "level": t(f"agreement.level_{found.rule.level}"),
         "threshold": number(found.rule.threshold, "g"),
         "value": numbers(value.value_text),
         "interval": numbers(value.interval_text),

@@ -98,7 +98,9 @@ def _poll(store: Store, job_id: str, title: str) -> None:
     if job.status not in _RUNNING:
         st.rerun()
     share = job.done / job.total if job.total else 0.0
-    counts = {"done": job.done, "total": job.total, "message": translated(job.message)}
+    # Until the worker is free nothing is known of it but that.
+    message = t("app.job_waiting") if job.status == "queued" else translated(job.message)
+    counts = {"done": job.done, "total": job.total, "message": message}
     st.progress(
         min(1.0, share),
         t("app.job_running" if job.total else "app.job_begun", title=title, **counts),

@@ -66,7 +66,7 @@ def ask_rankers(data: Path) -> list[dict[str, Json]]:
         default=[t("linking_tables.ranker_tfidf"), *list(encoders)[:1]],
         key="linking:new:rankers",
     )
-    one, two, three = st.columns(3)
+    one, two, three = st.columns([1, 1.5, 1.1])
     other = one.text_input(
         t("linking_tables.ranker_other"), help=t("linking_tables.ranker_other_help"), key="linking:new:other"
     ).strip()

@@ -43,7 +43,7 @@ def ask_table() -> None:
         t("linking_tables.sets"), list(offered), default=list(offered)[:6], key="linking:new:sets"
     )
     rankers: list[dict[str, Json]] = linking_sets.ask_rankers(data)
-    one, two, three, four = st.columns([1, 1, 1, 2])
+    one, two, three, four = st.columns([1.2, 1, 1, 1.2])
     threshold = one.number_input(
         t("linking_tables.threshold"), 0.0, 1.0, 0.2, 0.05, help=t("linking_tables.threshold_help")
     )

@@ -13,6 +13,7 @@ from ui.numbers import number, numbers
 from ui.shared.drawing import NAMES, chart_words, show
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
+from ui.translations import translated
 from workbench.studies.neighbours.contexts import Behind, ConcordanceLine, Plot
 from workbench.studies.neighbours.lists import (
     NeighbourComparison,
@@ -51,7 +52,7 @@ def lists(found: NeighbourLists) -> None:
     """Draw the neighbours of each word in a column of its own; words that were not counted are told."""
     for one in found.words:
         if one.word is None:
-            st.warning(t("neighbours.not_there", word=one.asked, reason=one.reason))
+            st.warning(t("neighbours.not_there", word=one.asked, reason=translated(one.reason or "")))
     there = [one for one in found.words if one.word is not None]
     if not there:
         return
@@ -289,7 +290,9 @@ def _table(head: str, rows: list[str]) -> None:
 
 def _cell(word: str, score: float, *, common: bool = False) -> str:
     mark = " class='common'" if common else ""
-    return f"<td{mark}>{html.escape(word)}<span class='score'>{score:.{_SCORE_DIGITS}f}</span></td>"
+    return (
+        f"<td{mark}>{html.escape(word)}<span class='score'>{number(score, f'.{_SCORE_DIGITS}f')}</span></td>"
+    )
 
 
 def _lines(title: str, given: tuple[ConcordanceLine, ...]) -> None:

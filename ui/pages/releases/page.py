@@ -133,7 +133,7 @@ with st.form("releases:build:form"):
     apart = ["usual", "none", "sentence", "document"]
     disjoint = worded(three.selectbox, "releases.disjoint", apart)
     seed = four.number_input(t("app.seed"), 0, 2**31 - 1, 0)
-    one, two, three, four = st.columns(4)
+    one, two, three, four = st.columns([1.6, 1.1, 1.1, 1])
     leaks = worded(
         one.selectbox, "releases.leaks", ["every", "report", "parts"], help=t("releases.leaks_help")
     )
