@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -18,10 +19,15 @@ from rapidfuzz.distance import Levenshtein
 from aloi.arrays import Floats
 from aloi.errors import AloiError
 from corpora.mining.base import Cancelled, go_on
+from gold.splitting.shared_pieces import Ints, PieceIndex, piece_size, shared_at_least
 
 DEFAULT_THRESHOLD = 0.2
 _AT_ONCE = 1_000_000  # pairs of texts measured together: what bounds memory
 _FAR = 2.0  # of a pair that is given up: more than any share
+_LONG = 400  # characters: any two longer texts share so many pieces that these tell little
+_NEIGHBOURS = 3  # in the alphabet, on each side
+_WATCHED = 256  # texts between two looks at whether a person stopped it
+_ROUND = 1e-9
 _SPACE = re.compile(r"\s+")
 
 EDITS = "levenshtein/longer"
@@ -121,31 +127,26 @@ def nearest_texts(
 
     Notes
     -----
-    Two texts nearer than t have lengths that differ by less than t times the longer. So texts of one
-    length are compared with the references of such lengths only, in calls of compiled code, which gives a
-    pair up as soon as it passes the limit. No reference that could be near enough is left out, and memory
-    does not grow with the number of pairs.
+    No reference that could be near enough is left out. A reference beside the text in the alphabet, read from
+    either end, often is near already: then only nearer ones are looked for. Those that share too few rare
+    pieces with a text are not measured (`shared_pieces`). Very short texts share few, and long ones many with
+    any other: these are compared with all whose length is near enough. Memory does not grow with the number
+    of pairs.
     """
     check_threshold(limit)
     rising = sorted(range(len(references)), key=lambda at: (len(references[at]), references[at]))
-    order = np.array(rising, dtype=np.int64)
     known = [references[at] for at in rising]
-    lengths = np.array([len(one) for one in known], dtype=np.int64)
+    order, by_length = (
+        np.array(rising, dtype=np.int64),
+        sorted(range(len(texts)), key=lambda at: len(texts[at])),
+    )
     distances, places = np.ones(len(texts)), np.full(len(texts), -1, dtype=np.int64)
-    done = 0
-    for length, alike in _by_length(texts).items():
-        first, last = _span(lengths, length, limit)
-        at_once = max(1, _AT_ONCE // max(1, last - first))
-        for start in range(0, len(alike), at_once):
-            rows = alike[start : start + at_once]
-            if first < last:
-                far = _shares([texts[row] for row in rows], known[first:last], length, limit, mode)
-                best = far.argmin(axis=1)
-                distances[rows] = far[np.arange(len(rows)), best]
-                places[rows] = np.where(distances[rows] < _FAR, order[first + best], -1)
-            done += len(rows)
-            if not watch(done, len(texts)):
-                raise Cancelled
+    rows = _exact if mode is Mode.EXACT else _compatible
+    for done, (row, place, distance) in enumerate(rows([texts[at] for at in by_length], known, limit), 1):
+        if place >= 0:
+            distances[by_length[row]], places[by_length[row]] = distance, order[place]
+        if (done % _WATCHED == 0 or done == len(texts)) and not watch(done, len(texts)):
+            raise Cancelled
     return Nearest(np.minimum(distances, 1.0), places)
 
 
@@ -176,23 +177,87 @@ def nearest_vectors(
     return Nearest(distances, places, f"1-cosine;encoder:{signature}")
 
 
-def _shares(texts: Sequence[str], known: Sequence[str], length: int, limit: float, mode: Mode) -> Floats:
+def _exact(texts: Sequence[str], known: Sequence[str], limit: float) -> Iterator[tuple[int, int, float]]:
+    """Yield each text, the place of the nearest reference and its distance; -1 for none; by rising length."""
+    if not known:
+        yield from ((row, -1, _FAR) for row in range(len(texts)))
+        return
+    limits = _beside(texts, known, limit)
+    own, lengths = (np.array([len(one) for one in side], dtype=np.int64) for side in (texts, known))
+    size = piece_size(limit)
+    told = (shared_at_least(own, limits, size) > 0) & (own <= _LONG) if size else np.zeros(len(texts), bool)
+    for row in np.flatnonzero(~told).tolist():
+        first, last = _span(lengths, len(texts[row]), limits[row])
+        yield row, *_nearest_of(texts[row], known[first:last], range(first, last), limits[row])
+    some = np.flatnonzero(told)
+    if not len(some):
+        return
+    rows = iter(some.tolist())
+    for found in PieceIndex([texts[row] for row in some], known, limits[some], limit).candidates():
+        for columns in found:
+            row, at = next(rows), columns.tolist()
+            yield row, *_nearest_of(texts[row], [known[one] for one in at], at, limits[row])
+
+
+def _nearest_of(text: str, some: Sequence[str], places: Sequence[int], limit: float) -> tuple[int, float]:
+    """Return the place of the first of the nearest references and its distance; -1 where none is near."""
+    if not some:
+        return -1, _FAR
+    longest = np.maximum([len(one) for one in some], max(len(text), 1))
+    most = int(longest.max() * limit + _ROUND)
+    edits = process.cdist([text], some, scorer=Levenshtein.distance, score_cutoff=most, dtype=np.int32)
+    far = np.where(edits[0] <= most, edits[0] / longest, _FAR)
+    best = int(far.argmin())
+    return (places[best], float(far[best])) if far[best] <= limit + _ROUND else (-1, _FAR)
+
+
+def _beside(texts: Sequence[str], known: Sequence[str], limit: float) -> Floats:
+    """Return how near each text is to those beside it in the alphabet, read from either end, or the limit."""
+    limits = np.full(len(texts), limit)
+    for turn in (slice(None), slice(None, None, -1)):
+        ordered = sorted(one[turn] for one in known)
+        for row, text in enumerate(texts):
+            at = bisect_left(ordered, text[turn])
+            some = ordered[max(0, at - _NEIGHBOURS) : at + _NEIGHBOURS]
+            limits[row] = min(limits[row], _nearest_of(text[turn], some, range(len(some)), limits[row])[1])
+    return limits
+
+
+def _compatible(texts: Sequence[str], known: Sequence[str], limit: float) -> Iterator[tuple[int, int, float]]:
+    """Yield what `_exact` yields, of the references that the released script finds."""
+    lengths = np.array([len(one) for one in known], dtype=np.int64)
+    for length, alike in _by_length(texts).items():
+        first, last = _span(lengths, length, limit)
+        at_once = max(1, _AT_ONCE // max(1, last - first))
+        for start in range(0, len(alike), at_once):
+            rows = alike[start : start + at_once]
+            if first == last:
+                yield from ((row, -1, _FAR) for row in rows)
+                continue
+            far = _shares([texts[row] for row in rows], known[first:last], length, limit)
+            best = far.argmin(axis=1)
+            for row, column, distance in zip(rows, best, far[np.arange(len(rows)), best], strict=True):
+                yield row, int(first + column) if distance < _FAR else -1, float(distance)
+
+
+def _shares(texts: Sequence[str], known: Sequence[str], length: int, limit: float) -> Floats:
     """Return the edits between texts of one length and references by rising length, by the longer, (N, M)."""
     longest = np.maximum([max(len(one), length) for one in known], 1)
-    most = (limit * longest).astype(np.int64)
-    if mode is Mode.COMPATIBLE:
-        most = np.minimum(most, int(limit * length) + 2)
+    most = np.minimum((limit * longest).astype(np.int64), int(limit * length) + 2)
     edits = process.cdist(
         texts, known, scorer=Levenshtein.distance, score_cutoff=int(most[-1]), dtype=np.int32
     )
     return np.asarray(np.where(edits <= most, edits / longest, _FAR))
 
 
-def _span(lengths: NDArray[np.int64], length: int, limit: float) -> tuple[int, int]:
+def _span(lengths: Ints, length: int, limit: float) -> tuple[int, int]:
     """Return where references begin and end whose length could be near enough, in rising lengths."""
-    differing = np.abs(lengths - length) <= (limit * np.maximum(lengths, length)).astype(np.int64)
-    there = np.flatnonzero(differing)
-    return (int(there[0]), int(there[-1]) + 1) if len(there) else (0, 0)
+    reach = limit + _ROUND
+    if reach >= 1:
+        return 0, len(lengths)
+    first = np.searchsorted(lengths, length * (1 - reach), side="left")
+    last = np.searchsorted(lengths, length / (1 - reach), side="right")
+    return int(first), int(last)
 
 
 def _by_length(texts: Iterable[str]) -> Mapping[int, list[int]]:

@@ -65,6 +65,34 @@ def test_no_near_reference_is_missed(texts: list[str], references: list[str], li
             assert value == pytest.approx(least)
 
 
+@st.composite
+def edited(draw: st.DrawFn) -> tuple[list[str], list[str]]:
+    """Return sentences of few words, so that they share much, and some of them with edits here and there."""
+    words = st.sampled_from(["toux", "sèche", "et", "fièvre", "😀", "37,2", "aaaa"])
+    known = draw(st.lists(st.lists(words, min_size=1, max_size=12).map(" ".join), min_size=1, max_size=8))
+    texts = []
+    for text in draw(st.lists(st.sampled_from(known), min_size=1, max_size=6)):
+        letters = [*text]
+        for at in draw(st.lists(st.integers(0, len(text) - 1), max_size=len(text) // 3)):
+            letters[at] = draw(st.sampled_from(["", "x", "é ", "a"]))
+        texts.append("".join(letters))
+    return texts, known
+
+
+@given(texts=edited(), limit=st.sampled_from([0.05, 0.1, 0.2, 0.25, 0.3, 0.5]))
+def test_texts_that_share_rare_pieces_are_all_measured(
+    texts: tuple[list[str], list[str]], limit: float
+) -> None:
+    asked, known = texts
+    found = nearest_texts(asked, known, limit)
+    for text, value, place in zip(asked, found.distances, found.places, strict=True):
+        every = [Levenshtein.distance(text, one) / max(len(text), len(one), 1) for one in known]
+        if min(every) > limit + 1e-6:
+            assert (value, place) == (1, -1)
+        elif min(every) < limit:
+            assert value == every[place] == min(every)
+
+
 @given(texts=WORDS, references=WORDS, thresholds=st.lists(st.floats(0, 1), min_size=1, max_size=4))
 def test_a_curve_is_the_filter_at_each_threshold(
     texts: list[str], references: list[str], thresholds: list[float]
