@@ -189,10 +189,10 @@ def _exact(texts: Sequence[str], known: Sequence[str], limit: float) -> Iterator
     for row in np.flatnonzero(~told).tolist():
         first, last = _span(lengths, len(texts[row]), limits[row])
         yield row, *_nearest_of(texts[row], known[first:last], range(first, last), limits[row])
-    some = np.flatnonzero(told)
-    if not len(some):
+    some: list[int] = np.flatnonzero(told).tolist()
+    if not some:
         return
-    rows = iter(some.tolist())
+    rows = iter(some)
     for found in PieceIndex([texts[row] for row in some], known, limits[some], limit).candidates():
         for columns in found:
             row, at = next(rows), columns.tolist()

@@ -36,7 +36,8 @@ def piece_size(limit: float) -> int:
 
 def shared_at_least(lengths: Ints, limits: Floats | float, size: int) -> Ints:
     """Return how many pieces texts share with any text as near as their limit: the longer, the more."""
-    return np.ceil(lengths * (1 - size * np.asarray(limits)) - size + 1 - _ROUND).astype(np.int64)
+    shared = lengths * (1 - size * np.asarray(limits)) - size + 1
+    return np.asarray(np.ceil(shared - _ROUND), dtype=np.int64)
 
 
 class PieceIndex:
