@@ -65,7 +65,7 @@ consumers: setup
 test-slow: setup
 	$(BIN)/python -m pytest -m slow -n logical --maxprocesses 4 --dist worksteal tests/agreement tests/evaluation
 	$(BIN)/python -m pytest -m slow --ignore=tests/agreement --ignore=tests/evaluation
-	ALOI_TEST_STORE=postgresql $(BIN)/python -m pytest tests/storage tests/workbench
+	ALOI_TEST_STORE=postgresql $(BIN)/python -m pytest tests/storage
 
 check: setup
 	$(BIN)/ruff format --check .
