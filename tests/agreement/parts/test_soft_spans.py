@@ -86,7 +86,7 @@ def test_alpha_u_falls_with_distance_and_ignores_order() -> None:
 
 def test_alpha_u_is_that_of_counting_every_place() -> None:
     """One label of two annotators in one text: every two stretches, and every place that they could have."""
-    lines = [[(5, 12), (20, 24), (30, 31)], [(4, 10), (21, 27)]]
+    lines = [[(5, 12), (20, 24), (30, 33)], [(2, 10), (22, 27)]]
     length = 40
 
     def gaps(line: list[tuple[int, int]]) -> list[tuple[int, int]]:

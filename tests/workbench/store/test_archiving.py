@@ -101,6 +101,8 @@ def test_a_campaign_of_every_task_is_the_same_in_another_store(
     released(store, one, "1.0")
     made = archive_campaign(store, name, tmp_path / "a.zip", NOW)
     assert made.head.counts.skips == 1
+    documents = store.texts.counts(one.campaign.corpus_id).documents
+    assert (made.head.counts.documents, made.head.counts.rounds) == (documents, 1)
     assert made.head.counts.releases == 1
     came = import_archive(other, tmp_path / "a.zip", NOW)
     assert (came.answers, came.skips, came.new) == (12, 1, 12)
