@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from glob import escape
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
 from aloi.errors import AloiError
 from corpora.readers.tables import WRITTEN
@@ -31,15 +31,20 @@ def write_table(
     columns: Sequence[str],
     rows: Iterable[Mapping[str, object]],
     *,
-    decimal_comma: bool = False,
+    spreadsheet: Literal["", ".", ","] = "",
 ) -> None:
     """Write rows as .tsv or .csv (CSV quoting), .xlsx, .jsonl or .parquet, as the suffix says.
 
     In .tsv and .csv a None is an empty value and a float has as many digits as it needs to be read back
-    equal. A .csv begins with the mark of UTF-8, without which a spreadsheet takes it for the encoding of its
-    system; with `decimal_comma` it is what a French one opens in columns: semicolons between the cells,
-    a comma in each float. In .xlsx a text is a text, never a formula, and so is a number that a spreadsheet
-    would round. The file appears only when it is complete.
+    equal. In .xlsx a text is a text, never a formula, and so is a number that a spreadsheet would round. The
+    file appears only when it is complete.
+
+    Parameters
+    ----------
+    spreadsheet : str
+        The decimal mark of the spreadsheet that a .csv is for, if it is for one and not for programs. It
+        then begins with the mark of UTF-8, without which a spreadsheet takes it for the encoding of its
+        system. Where decimals have a comma, cells stand between semicolons: a French one opens it in columns.
 
     Raises
     ------
@@ -58,11 +63,11 @@ def write_table(
     if suffix in (".parquet", ".xlsx"):
         (_write_parquet if suffix == ".parquet" else _write_workbook)(path, columns, rows)
         return
-    encoding = "utf-8-sig" if suffix == ".csv" else "utf-8"
+    encoding = "utf-8-sig" if suffix == ".csv" and spreadsheet else "utf-8"
     with whole_file(path) as part, part.open("w", encoding=encoding, newline="\n") as stream:
         if suffix == ".jsonl":
             stream.writelines(_json_line(columns, row) for row in rows)
-        elif suffix == ".csv" and decimal_comma:
+        elif suffix == ".csv" and spreadsheet == ",":
             stream.writelines(_delimited_lines(columns, map(_with_commas, rows), ";"))
         else:
             stream.writelines(_delimited_lines(columns, rows, "\t" if suffix == ".tsv" else ","))

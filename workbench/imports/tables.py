@@ -55,8 +55,8 @@ def export_annotations(
 ) -> Exported:
     """Return how much was written as a long table: the answers, as `answer_rows`, then skips if wanted.
 
-    A row of a skip has no value, and `SKIP_COLUMNS` beside the others. The suffix and `decimal_comma` are
-    those of `write_table`. A .csv is opened by spreadsheets: in it texts and comments are no formulas.
+    A row of a skip has no value, and `SKIP_COLUMNS` beside the others. The suffix is that of `write_table`;
+    a .csv is for spreadsheets, French ones with `decimal_comma`: in it texts and comments are no formulas.
     """
     rows, done = _answers(store, campaign, number, reason, now)
     skipped = _skip_rows(store, campaign, number) if skips else []
@@ -66,7 +66,7 @@ def export_annotations(
         out,
         columns,
         map(_harmless, given) if out.suffix.lower() == ".csv" else given,
-        decimal_comma=decimal_comma,
+        spreadsheet="," if decimal_comma else ".",
     )
     return replace(done, skips=len(skipped))
 
