@@ -54,6 +54,8 @@ STYLE = """<style>
 .stMain [data-testid=stFileUploaderDropzone] span { white-space: normal }
 /* What takes a chosen name out of a list is as large as WCAG asks. */
 [data-tag] > button { min-width: 1.5rem; justify-content: center }
+/* And so are the parts of a day. */
+.stDateInput [role=spinbutton] { min-width: 1.5rem; min-height: 1.5rem; text-align: center }
 @media (max-width: 40rem) {
   .stMain h1 { font-size: 1.9rem; padding: .5rem 0 }
   .stMain h2 { font-size: 1.5rem }

@@ -229,6 +229,7 @@ def test_counts_are_told_from_the_columns_and_can_be_said_to_be_ratings(page):
 def test_an_error_names_the_fields_of_the_page(page):
     text = "item,A,B\n1,low,high\n2,high,high\n"
     page.file_uploader(key="measure:file").upload("r.csv", text.encode(), "text/csv").run()
+    next(one for one in page.selectbox if one.label == t("measure.level")).set_value("ordinal")
     press(page, t("measure.do"))
     [told] = [one.value for one in page.error]
     assert "from low to high into their field" in told
@@ -251,3 +252,16 @@ def test_twins_are_told_and_joined_on_request(page):
     press(page, t("measure.do"))
     assert not page.error
     assert any(t("tables.differ_case") in one.value and "joined" in one.value for one in page.info)
+
+
+def test_labels_are_measured_as_labels_without_being_told(page):
+    rows = [
+        (at, who, ("cat", "dog")[(at + (at % 5 == 0) * turn) % 2])
+        for at in range(12)
+        for turn, who in enumerate("AB")
+    ]
+    text = "item\tannotator\tlabel\n" + "".join(f"{at}\t{who}\t{label}\n" for at, who, label in rows)
+    page.file_uploader(key="measure:file").upload("l.tsv", text.encode(), "text/tab-separated-values").run()
+    press(page, t("measure.do"))
+    assert not page.exception
+    assert not page.error

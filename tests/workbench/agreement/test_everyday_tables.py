@@ -6,6 +6,7 @@ their programs write them; the number of each is that of the clean table.
 
 from __future__ import annotations
 
+import csv
 import unicodedata
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -16,6 +17,7 @@ import pytest
 
 from aloi.errors import AloiError
 from tests.corpora.spreadsheets import Day, Wrong, write_ods, write_xlsx
+from workbench.agreement.reading.layouts import usual_level
 from workbench.agreement.tables import TableOptions, TableReport, table_report
 
 LABELS = ("précis", "vague", "hors sujet")
@@ -371,3 +373,25 @@ def test_a_clean_table_is_read_plainly(tmp_path: Path, caplog: pytest.LogCapture
     measured(put(tmp_path, "u.csv", text(wide(some(NAMED, "?")), ";").encode("windows-1252")))
     [said] = [one.getMessage() for one in caplog.records if one.levelname == "WARNING"]
     assert said == "u.csv read as: windows-1252, semicolon, wide layout, missing: '?' (12)"
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "layout", "level"),
+    [
+        ("item,Ann,Bob", ["a,3,4", "b,2,NA", "c,0,5"], None, "ordinal"),
+        ("item,Ann,Bob", ['a,"3,5",4', "b,2,1"], None, "ordinal"),
+        ("item,Ann,Bob", ["a,cat,dog", "b,cat,"], None, "nominal"),
+        ("item,annotator,label", ["a,Ann,cat", "a,Bob,dog"], None, "nominal"),
+        ("item,annotator,score", ["a,Ann,3", "a,Bob,2"], None, "ordinal"),
+        ("item,text,Ann,Bob", ["a,some words,3,4", "b,others,2,1"], None, "ordinal"),
+        ("item,yes,no,unsure", ["a,3,2,0", "b,0,5,0", "c,1,3,1"], None, "nominal"),
+        ("item,0,1,2", ["a,3,2,0", "b,0,5,0", "c,1,3,1"], None, "ordinal"),
+        ("item,yes,no", ["a,3,2", "b,4,2"], "counts", "nominal"),
+        ("item,Ann,Bob", [], None, "ordinal"),
+    ],
+)
+def test_the_first_rows_say_whether_ratings_are_words(
+    columns: str, rows: list[str], layout: str | None, level: str
+) -> None:
+    cells = list(csv.reader(rows))
+    assert usual_level(columns.split(","), cells, layout) == level

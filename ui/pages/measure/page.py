@@ -24,6 +24,7 @@ from ui.shared.tables import place_of, problems_told, show_read_as, text_table
 from ui.shared.uploads import ask_normalise, saved_upload
 from ui.texts import t
 from workbench.agreement.reading.exported import is_export
+from workbench.agreement.reading.layouts import usual_level
 from workbench.agreement.reading.span_tables import span_columns
 from workbench.agreement.tables import SET_MEASURES, TableOptions
 from workbench.files.measured_tables import MEASURE
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 _SUFFIXES = ["tsv", "csv", "xlsx", "ods", "jsonl", "parquet"]
 _ROLES = (Role.ADJUDICATOR, Role.MANAGER)
+_FIRST = 50  # rows that say what kind of ratings a table holds
 store = session.open_store()
 me = session.require(*_ROLES)
 state = session.page_state("measure")
@@ -58,7 +60,8 @@ def ask(upload: UploadedFile) -> None:
         elif known == "exported":
             options = ask_measures()
         else:
-            options = {**ask_columns(names, shape), **ask_options(names)}
+            level = usual_level(names, preview.rows, None if shape == "looks" else shape)
+            options = {**ask_columns(names, shape), **ask_options(names, level)}
         paired, apart = False, 0.1
         if second is not None:
             one, two = st.columns(2)
@@ -93,7 +96,7 @@ def ask_shape() -> str:
 def beginning(upload: UploadedFile) -> Preview:
     """Return the first rows of a table, read once: of a spreadsheet all rows are read for them."""
     if state.get("preview", ("",))[0] != upload.file_id:
-        state["preview"] = (upload.file_id, read_preview(saved_upload(upload)))
+        state["preview"] = (upload.file_id, read_preview(saved_upload(upload), _FIRST))
     preview: Preview = state["preview"][1]
     return preview
 
@@ -116,10 +119,10 @@ def ask_columns(names: Sequence[str], shape: str) -> dict[str, Any]:
     return {"unit": unit, "annotator": annotator, "value": value}
 
 
-def ask_options(names: Sequence[str]) -> dict[str, Any]:
-    """Return what is asked of the table, as fields of TableOptions."""
+def ask_options(names: Sequence[str], usual: str) -> dict[str, Any]:
+    """Return what is asked of the table, as fields of TableOptions; `usual` is the level it suggests."""
     one, two, three = st.columns(3)
-    level = worded(one.selectbox, "measure.level", list(LEVELS), 1)
+    level = worded(one.selectbox, "measure.level", list(LEVELS), list(LEVELS).index(usual))
     clusters = two.multiselect(
         t("measure.cluster"),
         names,

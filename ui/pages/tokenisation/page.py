@@ -39,12 +39,14 @@ def ask() -> None:
     """Draw the form that starts the job."""
     corpora = {one.id: one.name for one in store.texts.corpora()}
     known = {one.name: one.title for one in packaged_encoders() if one.trainable}
+    absent = {one.name for one in packaged_encoders() if one.missing}
     with st.form("tokenisation:new:form", border=False):
         one, two = st.columns(2)
         models = one.multiselect(
             t("tokenisation.models"),
             list(known),
-            default=list(known),
+            default=[name for name in known if name not in absent],
+            format_func=lambda name: t("tokenisation.absent", name=name) if name in absent else name,
             help="; ".join(f"{name}: {title}" for name, title in known.items()),
         )
         folders = two.text_area(

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from aloi.errors import AloiError, quoted
 from corpora.readers.columns import ColumnTable, TableColumn
-from corpora.readers.words import Twins, find_twins
+from corpora.readers.words import Twins, find_twins, is_number, missing_words
 from workbench.agreement.reading.derived import Dropped, rows_of_totals, without_computed
 from workbench.agreement.reading.grid import MISSING, Grid
 
@@ -132,6 +132,34 @@ def raw_ratings(table: ColumnTable, asked: LayoutOptions) -> RawRatings:
     if long is not None:
         return _long(table, unit, long, asked)
     return _wide(table, unit, asked)
+
+
+def usual_level(columns: Sequence[str], rows: Sequence[Sequence[str]], layout: str | None = None) -> str:
+    """Return the level that the first rows of a table suggest: nominal where ratings are words, else ordinal.
+
+    Parameters
+    ----------
+    columns, rows : sequences
+        The heads, and the cells of the first rows as texts.
+    layout : str or None
+        One of `LAYOUTS`, as told; None for what the table looks like.
+    """
+    names = [name.casefold() for name in columns]
+    valued = [place for place, name in enumerate(names) if name in _VALUES]
+    is_long = layout == "long" or (layout is None and bool(ANNOTATORS & {*names}) and bool(valued))
+    rated = [place for place, name in enumerate(names) if place and name not in _TEXT_COLUMNS]
+    chosen = valued if is_long and valued else rated
+    cells = [[row[place].strip() for place in chosen] for row in rows]
+    words = {cell for row in cells for cell in row if cell}
+    numbers = words.difference(missing_words(words, (), ()))
+    if not all(is_number(word.replace(",", ".", 1)) for word in numbers):
+        return "nominal"
+    whole = bool(rows) and all(cell.isdigit() for row in cells for cell in row)
+    sums = {sum(map(int, row)) for row in cells} if whole else set()
+    counted = layout is None and not is_long and len(chosen) > 1 and len(sums) == 1 and "0" in numbers
+    if layout == "counts" or counted:
+        return "ordinal" if all(is_number(columns[place]) for place in chosen) else "nominal"
+    return "ordinal"
 
 
 def _unit_column(table: ColumnTable, asked: LayoutOptions) -> str:
