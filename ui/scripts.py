@@ -60,6 +60,8 @@ if (words.length) {
         { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: NAMES });
 }
 }"""
+# Part of a page takes the place of another one, which was scrolled.
+TO_TOP = "document.querySelector('.stMain')?.scrollTo(0, 0)"
 _OF_STREAMLIT = "\n      window.prerenderReady = false\n    "  # stands in its index.html
 
 
@@ -71,6 +73,6 @@ def run(script: str, **data: str) -> None:
 
 def allowed() -> str:
     """Return the sources of scripts for a Content-Security-Policy: these, by their hashes."""
-    scripts = (FOLD_MENU, NAME_LANGUAGE, COMPLETE_ADDRESS, SPEAK, _OF_STREAMLIT)
+    scripts = (FOLD_MENU, NAME_LANGUAGE, COMPLETE_ADDRESS, SPEAK, TO_TOP, _OF_STREAMLIT)
     digests = (hashlib.sha256(script.encode()).digest() for script in scripts)
     return " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)

@@ -53,4 +53,9 @@ def test_each_answer_leads_from_home_to_a_first_label(visitors: Visitors, tmp_pa
             campaign = store.campaigns.get(t(f"start.{name}"))
             assert campaign.schema.task_type == name
             assert store.campaigns.guidelines(campaign.id)
+        page.set_viewport_size({"width": 390, "height": 844})
+        site.go(page, "start")
+        settled(page)
+        page.locator(".st-key-start-set_up-linking").get_by_role("button").click()
+        expect(page.get_by_role("heading", name=t("start.linking"))).to_be_in_viewport()  # read from its top
         store.close()

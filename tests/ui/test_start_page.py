@@ -14,6 +14,7 @@ from storage.store import Store
 from tests.ui.pages import open_page, press, said
 from ui.texts import t
 from workbench.desk import answering
+from workbench.people import INVITE_DAYS
 from workbench.starting import own_texts, trying
 from workbench.texts.corpora import About
 
@@ -59,6 +60,8 @@ def test_one_form_sets_a_campaign_up_with_the_people_one_names(site: Store) -> N
     assert len(first.annotators) == 3
     assert len(site.campaigns.guidelines(campaign.id)) == 1
     assert t("people.only_here", address="http://localhost:8501") in said(at) or at.warning
+    assert at.title[0].value == t("start.ready")
+    assert at.success[0].value == t("people.link_ready", count=2, days=INVITE_DAYS)
     assert len(at.code) == 2
     assert all("/invite/" in one.value for one in at.code)
     at = open_page(site, "start")

@@ -43,7 +43,7 @@ with st.form("people:invite:form"):
             session.require(Role.MANAGER)
             state["token"] = verbs.invite(store, role, session.now(), expertise=expertise, name=name)
 if state.get("token"):
-    st.success(t("people.link_ready", days=verbs.INVITE_DAYS))
+    st.success(t("people.link_ready", count=1, days=verbs.INVITE_DAYS))
     warn_of_local_address()
     st.code(f"{session.address()}/invite/{state['token']}", language=None, wrap_lines=True)
 

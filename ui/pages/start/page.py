@@ -10,9 +10,10 @@ import streamlit as st
 from annotation.model import Role
 from annotation.tasks import task
 from annotation.tasks.base import TaskType
-from ui import language, selection, session
+from ui import language, scripts, selection, session
 from ui.glossary import explained
 from ui.navigation import go, link
+from ui.questions.guideline import below_page
 from ui.shared.hosts import warn_of_local_address
 from ui.shared.jobs import job_progress, running_job, start_job
 from ui.shared.tables import problems_told
@@ -42,7 +43,12 @@ class OwnTexts:
 store = session.open_store()
 me = session.require(Role.MANAGER)
 state = session.page_state("start")
-st.title(t("start.title"), help=explained("campaign", "pilot", "guideline"))
+if state.get("links"):
+    st.title(t("start.ready"))
+else:
+    st.title(t("start.title"), help=explained("campaign", "pilot", "guideline"))
+if state.pop("opened", False):
+    scripts.run(scripts.TO_TOP)
 
 
 def draw_answers() -> None:
@@ -64,7 +70,7 @@ def draw_answers() -> None:
                         go("annotate", {"round": opened.id})
                 if st.button(t("start.set_up"), key=f"start:set_up:{kind.name}", type="primary"):
                     state.clear()
-                    state["task"] = kind.name
+                    state.update(task=kind.name, opened=True)
                     st.rerun()
 
 
@@ -133,7 +139,7 @@ def draw_form(name: str) -> None:
         finish(made)
     with st.expander(t("start.guideline")):
         st.caption(t("start.guideline_why"))
-        st.markdown(ready_guideline(name, language.current()))
+        st.markdown(below_page(ready_guideline(name, language.current())))
     if asked:
         with problems_told():
             people = tuple(one.strip() for one in names.splitlines() if one.strip())
@@ -154,17 +160,17 @@ def finish(made: Job) -> None:
     state["links"] = [
         (one.name, verbs.invite(store, "annotator", now, person=one.id, name=one.name)) for one in invited
     ]
-    state["round"] = found["round"] if found["mine"] else None
+    state.update(round=found["round"] if found["mine"] else None, opened=True)
     st.rerun()
 
 
 def draw_links() -> None:
     """Draw the links of those invited, and what comes next."""
-    st.success(t("people.link_ready", days=verbs.INVITE_DAYS))
+    st.success(t("people.link_ready", count=len(state["links"]), days=verbs.INVITE_DAYS))
     warn_of_local_address()
     for name, token in state["links"]:
         st.caption(name)
-        st.code(f"{session.address()}/invite/{token}", language=None)
+        st.code(f"{session.address()}/invite/{token}", language=None, wrap_lines=True)
     if state["round"]:
         link("annotate", t("home.items_wait_do"), {"round": state["round"]})
     link("overview", t("overview.menu"))
