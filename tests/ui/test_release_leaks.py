@@ -56,6 +56,12 @@ def test_a_release_is_made_with_filtered_test_parts(opened):
     assert t("releases.leaks_found", exact=0, normalised=0, near=2, **found) in [
         one.value for one in at.caption
     ]
+    labelled(at.button, t("releases.build")).click().run()
+    assert not at.exception
+    first, second = store.gold.releases()
+    assert at.selectbox(key="releases:show").value.version == second.version != first.version
+    at.selectbox(key="releases:show").select_index(1).run()
+    assert at.selectbox(key="releases:show").value.version == first.version
 
 
 def test_a_part_that_is_not_there_is_told(opened):

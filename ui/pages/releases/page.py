@@ -183,6 +183,10 @@ made = store.gold.release_heads(campaign.id)
 if not made:
     st.info(t("releases.none"))
     st.stop()
+if built is not None and asked.get("shown") != built.id:
+    asked["shown"] = built.id  # the one just made is looked at, whichever was before; once
+    newest = next((each for each in made if each.version == built.result["version"]), made[-1])
+    st.session_state["releases:show"] = newest
 st.subheader(t("releases.list"))
 release = st.selectbox(
     t("releases.version"), list(reversed(made)), format_func=lambda each: each.version, key="releases:show"
