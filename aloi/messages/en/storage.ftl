@@ -31,6 +31,7 @@ move-not-empty = The store { $store } holds rows already, in { $tables }.
 move-unlike = The store { $store } gives back other rows than it was given, in { $tables }; nothing was kept there.
     .expected = The same rows with the same checksums were expected.
     .todo = Run `aloi check` on the store that was to be moved, then report these tables.
+    .page = Check the store that was to be moved (Backup and check), then report these tables.
 driver-other = The database of the store { $store } refused a step ({ $code }).
     .expected = A database that works as this version of Aloi expects was expected.
     .todo = Do the last step again; if it is refused again, run `aloi check` and report this code.

@@ -31,6 +31,7 @@ move-not-empty = L’entrepôt { $store } contient déjà des lignes, dans { $ta
 move-unlike = L’entrepôt { $store } rend d’autres lignes que celles reçues, dans { $tables } ; rien n’y a été gardé.
     .expected = Les mêmes lignes, avec les mêmes sommes de contrôle, étaient attendues.
     .todo = Lancez `aloi check` sur l’entrepôt à déplacer, puis signalez ces tables.
+    .page = Contrôlez la base à déplacer (Sauvegarde et contrôle), puis signalez ces tables.
 driver-other = La base de données de l’entrepôt { $store } a refusé une étape ({ $code }).
     .expected = Une base de données telle que cette version d’Aloi l’attend était attendue.
     .todo = Refaites la dernière étape ; si elle est encore refusée, lancez `aloi check` et signalez ce code.
