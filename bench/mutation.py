@@ -4,9 +4,9 @@
 
 The sample is drawn evenly from the rooms whose numbers and files people rely on. Each mutant is put into a
 temporary copy of the checkout, never into the checkout itself, and the tests that could kill it run until
-one fails: those in the mirrored folder, then those of its layer, then those elsewhere, in each those first
-that name what is changed, then the nearest importer, as many as take `--seconds` of the processor without a
-mutant. A test kills where it fails again alone, so that none does which a busy machine broke. A run that
+one fails: those in the mirrored folder, then those of its layer or that name the module, then those
+elsewhere, in each those first that name what is changed, then the nearest importer, as many as take
+`--seconds` of the processor without a mutant. A test kills where it fails again alone, so that none does which a busy machine broke. A run that
 takes three times as long and more is hung, and counts as killed, where the same tests without the mutant
 are not as slow at that moment. Printed: a line a mutant, and last a table by room with the score in percent.
 
@@ -145,17 +145,18 @@ class Checkout:
         return Result(mutant, "survived", "", time.perf_counter() - begun)
 
     def choose(self, module: str, doors: Set[str] = frozenset()) -> list[list[str]]:
-        """Return the files with tests that reach a module: the mirrored folder's, its layer's, and others.
+        """Return the files with tests that reach a module: the mirrored folder's, then others, then the rest.
 
-        What stands in the mirrored folder may reach it through a fixture alone. `doors` are names by which
-        tests may call what is changed.
+        What stands in the mirrored folder may reach it through a fixture alone. The others stand in the
+        layer or name the module. `doors` are names by which tests may call what is changed.
         """
-        far = distances(module, self._importers)
+        far, name = distances(module, self._importers), Path(module).stem
         folder, layer = f"tests/{Path(module).parent.as_posix()}/", f"tests/{module.split('/')[0]}/"
         near = [test for test in self._words if test.startswith(folder) or test in far]
         near.sort(
             key=lambda test: (
-                Path(test).stem != f"test_{Path(module).stem}",
+                Path(test).stem != f"test_{name}",
+                name not in self._words[test],
                 not doors & self._words[test],
                 far.get(test, len(far)),
                 test,
@@ -165,7 +166,8 @@ class Checkout:
         tiers: list[list[str]] = [[module, *own], [], []]  # doctests first: its own, and those that import it
         for test in near:
             if not test.startswith("tests/browser/"):
-                tiers[0 if test.startswith(folder) else 1 if test.startswith(layer) else 2].append(test)
+                named = test.startswith(layer) or name in self._words[test]
+                tiers[0 if test.startswith(folder) else 1 if named else 2].append(test)
         return tiers
 
     def _within(self, tests: Sequence[str], seconds: float) -> list[str]:

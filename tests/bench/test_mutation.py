@@ -108,6 +108,12 @@ def test_tests_are_chosen_by_folder_and_by_what_they_import(checkout: Path, tmp_
     assert (layer, others) == ([], ["tests/ui/test_page.py"])
 
 
+def test_tests_elsewhere_that_name_the_module_come_before_others(checkout: Path, tmp_path: Path) -> None:
+    (checkout / "tests/ui/test_zeal.py").write_text("import agreement.shown  # as counts says\n")
+    _, named, others = mutation.Checkout(checkout, tmp_path).choose("agreement/counts.py")
+    assert (named, others) == (["tests/ui/test_zeal.py"], ["tests/ui/test_page.py"])
+
+
 def test_tests_that_name_what_is_changed_run_first(checkout: Path, tmp_path: Path) -> None:
     (checkout / "tests/ui/test_zeal.py").write_text("import agreement.shown\nshown.f(3)\n")
     (checkout / "tests/agreement/test_fixture.py").write_text("def test_it(made): made.counts()\n")

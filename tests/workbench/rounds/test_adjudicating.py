@@ -140,7 +140,9 @@ def test_a_table_of_decisions_comes_in_whole_or_not_at_all(scene: Scene) -> None
     for rows, expected in ((good, (0, 2)), (other, (1, 1)), (other, (0, 2)), (good, (1, 1))):
         done = adjudicating.import_decisions(scene.store, scene.table(columns, rows), "closeness", 1, later)
         assert (done.new, done.known) == expected
-    assert len(scene.store.gold.adjudication_revisions(one.id)) == 4
+    every = [(d.item_id, d.revision) for d in scene.store.gold.adjudication_revisions(one.id)]
+    assert len(every) == 4
+    assert every == sorted(every)
     found = {d.item_id: d for d in scene.store.gold.adjudications(one.id)}
     assert found[scene.items[3]].adjudicators == ("A3", "A1")
 
