@@ -6,9 +6,10 @@ The sample is drawn evenly from the rooms whose numbers and files people rely on
 temporary copy of the checkout, never into the checkout itself, and the tests that could kill it run until
 one fails: those in the mirrored folder, then those of its layer or that name the module, then those
 elsewhere, in each those first that name what is changed, then the nearest importer, as many as take
-`--seconds` of the processor without a mutant. A test kills where it fails again alone, so that none does which a busy machine broke. A run that
-takes three times as long and more is hung, and counts as killed, where the same tests without the mutant
-are not as slow at that moment. Printed: a line a mutant, and last a table by room with the score in percent.
+`--seconds` of the processor without a mutant. A test kills where it fails again alone, so that none does
+which a busy machine broke. A run that takes three times as long and more is hung, and counts as killed,
+where the same tests without the mutant are not as slow at that moment. Printed: a line a mutant, and last a
+table by room with the score in percent.
 
 Why not mutmut or cosmic-ray: neither draws a sample or chooses tests by mutant, removes calls or swaps
 arguments, so nearly all of this would remain, beside six or twelve packages more.
