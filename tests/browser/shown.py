@@ -15,6 +15,7 @@ from cli import aloi
 from storage.store import Store
 from tests.browser.site import PASSWORD, Site
 from tests.browser.steps import WORK
+from ui.numbers import numbers
 from ui.texts import t
 from workbench.agreement.report import round_report
 
@@ -45,9 +46,15 @@ def headline_shown(site: Site, page: Page, store: Store, campaign: str, number: 
         told = page.get_by_test_id("stAlert").filter(has_text=found.reason or "")
         expect(told.first).to_be_visible(timeout=WORK)
         return found
-    shown = re.compile(rf" {re.escape(found.value_text)}, .*{re.escape(found.interval_text)}")
+    value, interval = (_as_drawn(one) for one in (found.value_text, found.interval_text))
+    shown = re.compile(rf" {value}, .*{interval}")
     expect(page.locator("h3").first).to_have_text(shown, timeout=WORK)
     return found
+
+
+def _as_drawn(text: str) -> str:
+    """Return how numbers stand on a page in the language of the journey, whatever the space beside them."""
+    return re.sub(r"(?:\\?\s)+", r"\\s+", re.escape(numbers(text)))
 
 
 @dataclass(frozen=True, slots=True)
