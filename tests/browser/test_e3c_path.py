@@ -47,7 +47,8 @@ def import_texts(site: Site, page: Page, path) -> None:
     fill(page, t("corpora.licence"), LICENCE)
     fill(page, t("corpora.source"), SOURCE)
     press(page, t("corpora.do_import"))
-    expect(page.get_by_text(re.compile(r"\d+ sentences, split by French clinical rules"))).to_be_visible()
+    split = page.get_by_text(re.compile(r"\d+ sentences, split by French clinical rules"))
+    expect(split).to_be_visible(timeout=WORK)
 
 
 def draw_candidates(site, page: Page) -> int:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from evaluation.metrics import metrics_of
@@ -102,6 +104,27 @@ def test_a_training_asked_for_while_another_one_ends_is_started(place):
     assert [one.value for one in at.error] == []
     assert len([one for one in store.jobs.list() if one.status == "queued"]) == 2
     assert t("models.started") in [one.value for one in at.toast] + said(at).split("\n")
+
+
+def test_a_training_says_of_its_loss_what_its_steps_have_told(place, monkeypatch):
+    store, _ = place
+    store.jobs.add("train", {"recipe": "length_ratio"}, "M1", NOW)
+    assert store.jobs.claim(datetime.now(UTC), 60) is not None
+    told: list[int] = []
+    at_work = SimpleNamespace(id="some", status=stored_runs.RunStatus.RUNNING)
+    fake = SimpleNamespace(
+        RunStatus=stored_runs.RunStatus,
+        runs_folder=stored_runs.runs_folder,
+        runs=lambda folder: (at_work,),
+        loss_curve=lambda folder, run: tuple(told),
+    )
+    monkeypatch.setattr("ui.pages.models.watch.stored", fake)
+    monkeypatch.setattr(
+        "ui.pages.models.watch.training_steps", lambda points: st.caption(f"{len(points)} told")
+    )
+    assert not {t("models.no_losses"), "0 told"} & {*said(open_page(store, "models")).split("\n")}
+    told.append(1)
+    assert "1 told" in said(open_page(store, "models")).split("\n")
 
 
 def test_floors_are_queued_scored_and_compared(place):

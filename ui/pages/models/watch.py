@@ -88,8 +88,9 @@ def _job(store: Store, data: Path, job: Job) -> None:
         return
     folder = stored.runs_folder(data)
     at_work = next((one for one in stored.runs(folder) if one.status is stored.RunStatus.RUNNING), None)
-    if at_work is not None:
-        training_steps(stored.loss_curve(folder, at_work.id))
+    told = () if at_work is None else tuple(stored.loss_curve(folder, at_work.id))
+    if told:  # before its first step nobody can say whether it will report a loss
+        training_steps(told)
 
 
 def _active(store: Store) -> list[Job]:
