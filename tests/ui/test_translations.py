@@ -82,6 +82,11 @@ def test_everything_a_format_may_lose_is_told_in_french():
     assert KNOWN["formats"].keys() == {one.title for one in FORMATS}
 
 
+def test_a_text_has_one_translation():
+    texts = [one for part, known in KNOWN.items() if part != "streamlit" for one in known]
+    assert len(texts) == len(set(texts))
+
+
 def test_a_translation_fills_what_the_english_fills():
     def blanks(text: str) -> set[str | None]:
         return {blank for _, blank, _, _ in string.Formatter().parse(text)} - {None}
@@ -220,6 +225,19 @@ def test_what_an_import_reads_and_leaves_out_is_told_in_french():
     pieces |= {one for one in whole if not any(mark in one for mark in _MARKS)}
     assert {one for one in pieces if translated(one) == one} <= SAME
     assert translated("wide table (utf-8, comma)").startswith("tableau large")
+
+
+def test_the_views_of_answers_are_told_in_french():
+    titles = {
+        view.title
+        for one in TASKS
+        for preset in one.presets("fr").values()
+        for view in one.views(one.check_settings(preset))
+        if one.name != "similarity"  # their scales are called as a campaign calls them
+    }
+    assert len(titles) > 10
+    assert {one for one in titles if translated(one) == one} <= {"Concept"}
+    assert translated("Similarity, interval") == "Similarité, intervalle"
 
 
 def _stages() -> set[str]:

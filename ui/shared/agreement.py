@@ -47,7 +47,7 @@ def result_table(
     units, ratings = counted or (t("agreement.units"), t("agreement.ratings"))
     rows = [
         {
-            **({t("agreement.view"): views[place]} if views else {}),
+            **({t("agreement.view"): translated(views[place])} if views else {}),
             t("agreement.measure"): title(result.measure),
             t("agreement.level"): _scale(result),
             (t("agreement.value"), t("agreement.interval")): Number.of(result),

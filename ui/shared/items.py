@@ -10,7 +10,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from annotation.skips import SkipReason
-from annotation.tasks.base import TaskType
+from annotation.tasks.base import TaskType, label_entries
 from corpora.model import Candidate, Item, Json, Mention, Pair, Question, Target
 from ui.numbers import NO_WRAP, numbers
 from ui.shared.tables import text_table
@@ -76,11 +76,10 @@ def item_table(store: Store, corpus_id: str) -> None:
     text_table(rows, download=None if corpus.restricted else "items.csv", language=corpus.language)
 
 
-def label_names(settings: Mapping[str, Json]) -> dict[str, str]:
+def label_names(kind: TaskType, settings: Mapping[str, Json]) -> dict[str, str]:
     """Return what people call the labels of a schema that have a name for programs beside their title."""
-    listed = settings.get("labels")
-    named = [one for one in listed if isinstance(one, Mapping)] if isinstance(listed, list) else []
-    return {str(one["name"]): str(one["title"]) for one in named if one.get("name") and one.get("title")}
+    entries = label_entries(kind, settings)
+    return {str(one["name"]): str(one["title"]) for one in entries if one.get("name") and one.get("title")}
 
 
 def answer_told(kind: TaskType, told: str) -> str:

@@ -46,7 +46,7 @@ def labels(found: Diagnosis, names: Mapping[str, str]) -> None:
     text_table(
         [
             {
-                t("diagnosis.label"): names.get(str(one.label), str(one.label)),
+                t("diagnosis.label"): names.get(str(one.label), translated(str(one.label))),
                 t("agreement.ratings"): one.ratings,
                 t("diagnosis.share"): "-" if one.prevalence is None else number(one.prevalence, ".1%"),
                 t("diagnosis.specific"): Number.of(one.specific),
@@ -63,7 +63,7 @@ def labels(found: Diagnosis, names: Mapping[str, str]) -> None:
             [
                 {
                     t("diagnosis.labels"): " / ".join(
-                        names.get(str(label), str(label)) for label in (one.a, one.b)
+                        names.get(str(label), translated(str(label))) for label in (one.a, one.b)
                     ),
                     t("diagnosis.times"): number(round(one.pairs, 1), ","),
                     t("diagnosis.told_apart"): Number(one.told_apart),

@@ -32,6 +32,7 @@ from ui.shared.agreement import crosscheck
 from ui.shared.items import label_names
 from ui.shared.tables import give, problems_told
 from ui.texts import t
+from ui.translations import translated
 from workbench.agreement import report as agreements
 from workbench.agreement.html import html_report
 from workbench.agreement.sections import latex_report, round_sections
@@ -80,12 +81,20 @@ current = selection.choose_round(
 )
 if current is None:
     st.stop()
+kind = task(campaign.schema.task_type)
 scales = agreements.scale_names(campaign)
-scale = right.selectbox(t("agreement.scale"), scales, key="agreement:scale") if len(scales) > 1 else scales[0]
+called = {
+    one.name.split(":")[0]: translated(one.title.removesuffix(f", {one.level}"))
+    for one in reversed(kind.views(campaign.schema.settings))
+}
+scale = (
+    right.selectbox(t("agreement.scale"), scales, format_func=called.__getitem__, key="agreement:scale")
+    if len(scales) > 1
+    else scales[0]
+)
 if not store.answers.any_answer(current.id):
     nothing_yet(t("agreement.no_answers"), "rounds", t("home.round_under_way_do"))
 restricted = store.texts.corpus(campaign.corpus_id).restricted
-kind = task(campaign.schema.task_type)
 gathers = kind.gathers
 # Words count as they were decided in cleaning, once something was; how they were typed is one click away.
 cleaned = not (
@@ -175,7 +184,7 @@ with person_tab:
         st.caption(t("figures.soon"))
 with label_tab:
     if found is not None:
-        diagnosis.labels(found, label_names(campaign.schema.settings))
+        diagnosis.labels(found, label_names(kind, campaign.schema.settings))
     else:
         st.caption(t("figures.soon"))
 with pair_tab:

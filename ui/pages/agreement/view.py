@@ -133,8 +133,9 @@ def use_title(report: RoundReport) -> str:
 
 def _named_categories(report: RoundReport) -> dict[str, int]:
     """Return the categories that tables of answers show, by what people call them."""
-    names = label_names(report.campaign.schema.settings)
-    return {names.get(one, one): place for one, place in shown_categories(report).items()}
+    schema = report.campaign.schema
+    names = label_names(task(schema.task_type), schema.settings)
+    return {names.get(one, translated(one)): place for one, place in shown_categories(report).items()}
 
 
 def _are_words(report: RoundReport) -> bool:

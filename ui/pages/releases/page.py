@@ -123,7 +123,7 @@ st.caption(t("releases.made_by", rule=rules.get(gold.rule, gold.rule), rounds=",
 with problems_told():
     summary = figure(store, GOLD_SUMMARY, gold.id)
     if summary is not None:
-        gold_summary(store, gold.id, summary, label_names(campaign.schema.settings))
+        gold_summary(store, gold.id, summary, label_names(kind, campaign.schema.settings))
 
 st.subheader(t("releases.make"))
 with st.form("releases:build:form"):
