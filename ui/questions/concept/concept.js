@@ -252,7 +252,8 @@ class ConceptDesk extends Desk {
 
   ask() {
     clearTimeout(this.searchTimer);
-    if (!this.locked() && this.waits()) this.aside("search", { text: this.query });
+    const asked = this.outbox.findLast((event) => event.kind === "search")?.value.text; // and not answered yet
+    if (!this.locked() && this.waits() && asked !== this.query) this.aside("search", { text: this.query });
   }
 
   move(turn) {
