@@ -191,6 +191,13 @@ def measured(one: Any, **form: Any) -> Any:
     return Number.of(one, **{"digits": 4, **form})
 
 
+def p_cell(value: float | None) -> str | None:
+    """Return a p-value as every table shows it; a number below .001 is never told as 0."""
+    from workbench.reports.table import p_text
+
+    return None if value is None else p_text(value)
+
+
 def difference(one: Any) -> Any:
     """Return a difference of two systems as a cell of a table, with its sign."""
     return measured(one, value=one.difference, signed=True)

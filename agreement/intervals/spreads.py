@@ -22,7 +22,7 @@ LEFT_OUT = "without one of its clusters (documents) the value is undefined: too 
 UNITS_LEFT_OUT = "without a few of its units the value is undefined: too much hangs on them"
 _BLOCKS = 1000  # ways to be rated, or blocks of units, left out in turn at most
 _BLIND = 0.5  # units that somebody rated blindly, added on a scale
-_CANCELLED = 0.75  # of the variance of units, which a difference on the same crossed units has at least
+_CANCELLED = 0.65  # of the variance of units, which a difference on the same crossed units has at least
 
 
 class Varied(Enum):
@@ -280,7 +280,7 @@ def _crossed(left: LeftOut, sizes: Floats, alone: float, *, within: bool) -> tup
 
     The sum is at least the variance of independent units. In a difference within units what documents have in
     common mostly cancels out, the sum falls below that of units half of the time, and such a floor called
-    2.4 to 2.9 % of equal teams different: there it is three quarters of it (docs/adr/0006-intervals.md).
+    2.4 to 2.9 % of equal teams different: there it is 65 % of it (docs/adr/0006-intervals.md).
     """
     both, _ = _jackknifed(left.clusters)
     shared, shift = _jackknifed(np.nan_to_num(left.shared))

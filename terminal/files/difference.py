@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from terminal.base import NORMALISE, Answer, Command, measured, split_list, table
+from terminal.base import (
+    NORMALISE,
+    Answer,
+    Command,
+    measured,
+    p_cell,
+    split_list,
+    table,
+)
 from terminal.files.sentences_and_pairs import IN
 
 if TYPE_CHECKING:
@@ -71,7 +79,7 @@ def difference_answer(found: Sequence[AgreementDifference], detect: float | None
                 _digits(one.second),
                 _digits(one.difference),
                 measured(one, digits=3).interval_text if one.interval else None,
-                _digits(one.p),
+                p_cell(one.p),
                 _digits(one.detectable),
                 one.reason,
             )

@@ -15,6 +15,7 @@ from terminal.base import (
     design_effects,
     difference,
     measured,
+    p_cell,
     stated,
     table,
 )
@@ -65,7 +66,7 @@ def lexsub(gold: Path, systems: tuple[Path, ...], **options: Any) -> Answer:
         lines += table(
             ("first", "second", "score", ("difference", "95 % interval"), "p", "p (Holm)"),
             [
-                (one.a, one.b, metric, difference(one), one.p, one.p_holm)
+                (one.a, one.b, metric, difference(one), p_cell(one.p), p_cell(one.p_holm))
                 for metric, family in report.differences.items()
                 for one in family
             ],
@@ -75,7 +76,7 @@ def lexsub(gold: Path, systems: tuple[Path, ...], **options: Any) -> Answer:
     lines += ["", f"{first.items} items; answered: {answered}; highest best possible: {ceiling}"]
     lines += design_effects(first.scores, first.units.caution)
     if report.repeating:
-        lines += [f"{report.repeating} gold lines hold a substitute more than once: its last count holds"]
+        lines += [f"gold lines with a substitute twice, whose last count holds: {report.repeating}"]
     return Answer(report.to_json(), lines)
 
 

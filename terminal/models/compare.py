@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from terminal.base import Answer, Command, data_folder, difference, measured, table
+from terminal.base import (
+    Answer,
+    Command,
+    data_folder,
+    difference,
+    measured,
+    p_cell,
+    table,
+)
 from terminal.files.sentences_and_pairs import OUT
 
 if TYPE_CHECKING:
@@ -123,7 +131,7 @@ def _people_lines(found: Comparison, people: PeopleScores) -> list[str]:
             found.run(one.name).label,
             measured(one),
             measured(one, value=one.difference, interval=one.difference_interval, signed=True),
-            one.p,
+            p_cell(one.p),
         )
         for one in people.systems
     ]
@@ -146,7 +154,7 @@ def _ceiling_line(one: Ceiling) -> str:
 
 def _difference_lines(found: Comparison, differences: Sequence[Difference]) -> list[str]:
     rows = [
-        (found.run(one.a).label, found.run(one.b).label, difference(one), one.p, one.p_holm)
+        (found.run(one.a).label, found.run(one.b).label, difference(one), p_cell(one.p), p_cell(one.p_holm))
         for one in differences
     ]
     head = ("system", "against", ("difference", "95 % interval"), "p", "p Holm")

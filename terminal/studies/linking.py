@@ -19,6 +19,7 @@ from terminal.base import (
     facts,
     listed,
     measured,
+    p_cell,
     store_option,
     table,
 )
@@ -188,7 +189,10 @@ def rank(dictionary: Path, mentions: Path, rankers: tuple[str, ...], ks: str, **
         lines += ["", "differences on the same mentions"]
         lines += table(
             ("first", "second", "score", ("difference", "95 % interval"), "p", "p (Holm)"),
-            [(one.first, one.second, one.metric, difference(one), one.p, one.p_holm) for one in found.gaps],
+            [
+                (one.first, one.second, one.metric, difference(one), p_cell(one.p), p_cell(one.p_holm))
+                for one in found.gaps
+            ],
         )
     return Answer(found.to_json(), lines)
 

@@ -9,7 +9,17 @@ from typing import Any
 import click
 
 from aloi.errors import AloiError
-from terminal.base import BOOTSTRAP, Answer, Command, measured, show_progress, store_option, store_url, table
+from terminal.base import (
+    BOOTSTRAP,
+    Answer,
+    Command,
+    measured,
+    p_cell,
+    show_progress,
+    store_option,
+    store_url,
+    table,
+)
 from terminal.files.sentences_and_pairs import IN, OUT
 from terminal.studies import linking_options as shared
 
@@ -133,7 +143,7 @@ def _lines(crossed: Any) -> list[str]:
                     column.covered,
                     ranker,
                     *(measured(one, mark=_MARKS.get(one.mark, "")) for one in values),
-                    values[0].p,
+                    p_cell(values[0].p),
                 )
             )
     head = ("set", "filter", "mentions", "concept known", "ranker", *found.metrics)

@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from aloi.errors import AloiError
-from terminal.base import Answer, Group, data_folder, facts, measured, show_progress, split_list, table
+from terminal.base import (
+    Answer,
+    Group,
+    data_folder,
+    facts,
+    measured,
+    p_cell,
+    show_progress,
+    split_list,
+    table,
+)
 from terminal.files.sentences_and_pairs import OUT
 
 if TYPE_CHECKING:
@@ -265,7 +275,7 @@ def _told(state: SuiteState) -> Answer:
 def _student_lines(found: SuiteResults) -> Sequence[str]:
     """Return which models differ from the best of each task by Student's t over runs."""
     rows = [
-        (one.task.name, one.board.scores[0].model, two.model, two.p, two.stars or None)
+        (one.task.name, one.board.scores[0].model, two.model, p_cell(two.p), two.stars or None)
         for one in found.tasks
         for two in one.board.students
         if two.p is not None

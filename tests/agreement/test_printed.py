@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
 from agreement.compute import compute
 from agreement.diagnosis.annotators import diagnose_annotators
-from agreement.diagnosis.labels import diagnose_labels
+from agreement.diagnosis.labels import confusions, diagnose_labels
 from agreement.diagnosis.repeats import Repeat, diagnose_repeats
 from agreement.measures import find_measure
 from agreement.measures.examples import cohen_1968, krippendorff_2011, peak_flow
@@ -239,6 +241,18 @@ def test_kappa_of_who_answers_twice_is_that_of_two_judges() -> None:
     ]
     found = diagnose_repeats(repeats, "nominal", intervals=False)
     assert round(found.overall.kappa.value, 3) == 0.492
+
+
+def test_confusions_are_the_coincidences_of_krippendorff_2011() -> None:
+    """His matrix of four observers of twelve units (section C): pairs of unlike values, with missing ones."""
+    printed = {"12": "4/3", "13": "1/3", "14": "1/3", "15": "0", "23": "4/3", "24": "1/3", "25": "0",
+               "34": "1/3", "35": "0", "45": "0"}  # fmt: skip
+    found = {f"{one.a}{one.b}": one for one in confusions(krippendorff_2011())}
+    assert {name: one.pairs for name, one in found.items()} == pytest.approx(
+        {name: float(Fraction(text)) for name, text in printed.items()}
+    )
+    # Its diagonal begins with 7 and 10, of which Darroch and McCloud's distinguishability is.
+    assert found["12"].told_apart == pytest.approx(1 - Fraction(4, 3) ** 2 / (7 * 10))
 
 
 def test_specific_agreement_of_the_breast_reconstructions() -> None:

@@ -48,7 +48,7 @@ def test_gold_lines_that_repeat_a_substitute_are_counted(told: Any, invoke: Any,
     document = told("score", "lexsub", files / "gold.txt", files / "good.txt")
     assert (document["gold_lines_repeating"], document["best"]) == (1, pytest.approx(0.875))
     said = invoke("score", "lexsub", files / "gold.txt", files / "good.txt").stdout
-    assert "1 gold lines hold a substitute more than once: its last count holds" in said
+    assert "gold lines with a substitute twice, whose last count holds: 1" in said
 
 
 def test_a_broken_line_is_told_and_exit_is_2(refused: Any, files: Path) -> None:

@@ -89,3 +89,23 @@ def test_the_variance_is_that_of_all_pairs_that_share_a_document() -> None:
     dyadic = float(apart @ sharing @ apart) / 600**2
     # Without a document the rest weighs more: the jackknife is larger by its share of pairs.
     assert found_in(values, clusters).variance == pytest.approx(dyadic / (1 - 2 / 40), rel=0.06)
+
+
+def test_a_difference_within_units_has_a_lower_floor_than_a_level() -> None:
+    """What documents have in common mostly cancels out in it: half of the sums fall below that of units."""
+    clusters, generator = pairs(20, 400), np.random.default_rng(3)
+    each, ratios = np.ones(400), []
+    for _ in range(40):
+        values = generator.standard_normal(400)
+        alone = float(values.var(ddof=1) / 400)
+        left = left_out(values, clusters)
+        level, within = (
+            spread_of(float(values.mean()), clusters, left, each, alone, within=one) for one in (False, True)
+        )
+        assert level.variance >= alone
+        assert within.variance == pytest.approx(max(0.65 * alone, min(level.variance, within.variance)))
+        assert level.variance == pytest.approx(max(alone, within.variance))
+        ratios.append(within.variance / alone)
+    assert min(ratios) == pytest.approx(0.65)
+    assert 0.2 < np.mean([one < 1 for one in ratios]) < 0.8
+    assert max(ratios) > 1.2
