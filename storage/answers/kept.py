@@ -116,6 +116,8 @@ def size_of(answers: Sequence[Annotation]) -> int:
 
 def _read(connection: Connection, round_id: str, before: Sequence[Annotation]) -> list[Annotation]:
     """Return the answers of a round that count; of those that were read before, the same objects."""
+    if not before:
+        return _read_whole(connection, round_id)
     its = {"its_round_id": round_id}
     events: dict[_Key, str] = {(one[0], one[1], one[2]): one[3] for one in connection.execute(_HEADS, its)}
     known = {one.event_id: one for one in before}
@@ -136,3 +138,17 @@ def _read(connection: Connection, round_id: str, before: Sequence[Annotation]) -
             rows = connection.execute(select(t.answers).where(_N.event_id.in_(part))).mappings()
             known |= {row["event_id"]: read_annotation(row) for row in rows}
     return [known[one[3]] for one in found]
+
+
+def _read_whole(connection: Connection, round_id: str) -> list[Annotation]:
+    """Return the answers of a round that count, each read once."""
+    its = {"its_round_id": round_id}
+    last: dict[_Key, Annotation] = {}
+    for one in read_annotations(connection, select(t.answers).where(_N.round_id == round_id)):
+        key = (one.key.item_id, one.key.annotator_id, one.key.occasion)
+        if key not in last or last[key].revision < one.revision:
+            last[key] = one
+    places: dict[str, int] = {one[0]: one[1] for one in connection.execute(_PLACES, its)}
+    answered = ((one[0], one[1], one[2]) for one in connection.execute(_ANSWERED, its))
+    found = [(places[key[0]], key) for key in answered if key in last and key[0] in places]
+    return [last[key] for _, key in sorted(found, key=lambda one: (one[0], one[1][1:]))]

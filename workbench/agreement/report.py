@@ -118,11 +118,13 @@ def round_report(
     scale: str | None = None,
     cleaned: bool = True,
     whole: bool = False,
+    answers: Mapping[tuple[str, str], Annotation] | None = None,
 ) -> RoundReport:
     """Return the agreement of a round, in each view of its main scale (or of `scale`).
 
     Answers that are words count as they were decided in cleaning, where something was, unless `cleaned` is
-    false. With `whole` also what else the ratings of the main view tell.
+    false. With `whole` also what else the ratings of the main view tell. `answers` are those of
+    `known_answers`, where they are at hand: reading them takes longest.
 
     Raises
     ------
@@ -132,7 +134,7 @@ def round_report(
     found = store.campaigns.get(campaign)
     one = find_round(store, campaign, number)
     decided = _decided(store, one, cleaned)
-    answers = round_answers(store, one, cleaned=cleaned)
+    answers = answers or round_answers(store, one, cleaned=cleaned)
     items = items_of(store, one)
     more = _told(store, one, decided)
     told = Battery(ci=ci, replicates=REPLICATES, seed=seed, context={**context_of(one), **more})

@@ -24,7 +24,7 @@ from gold.releasing.manifest import (
 from gold.releasing.release import build_release
 from gold.splitting.splits import Parts, Splittable, make_splits
 from storage.store import Store
-from workbench.agreement.report import round_report
+from workbench.agreement.report import known_answers, round_report
 from workbench.progress import Progress, go_on, silent
 from workbench.releases.gate import (
     GateTerms,
@@ -36,7 +36,7 @@ from workbench.releases.gate import (
 )
 from workbench.releases.gold import find_gold
 from workbench.releases.leaks import parts_with_leaks
-from workbench.rounds.counting import counted_answers, exclusions
+from workbench.rounds.counting import exclusions
 from workbench.rounds.schemas import as_released, assumptions_of, decisions_of_round
 
 _STEPS = 6  # of building a release: items, parts, leaks, the gate, the manifest, the store
@@ -386,11 +386,15 @@ def _inputs(
 def _agreements(
     store: Store, campaign: Campaign, rounds: Sequence[Round], cleaned: bool
 ) -> tuple[RoundAgreement, ...]:
-    return tuple(_agreement(store, campaign, one, cleaned) for one in rounds if counted_answers(store, one))
+    found = (_agreement(store, campaign, one, cleaned) for one in rounds)
+    return tuple(one for one in found if one is not None)
 
 
-def _agreement(store: Store, campaign: Campaign, one: Round, cleaned: bool) -> RoundAgreement:
-    """Return the coefficients of a round, of its answers as the gold took them."""
-    report = round_report(store, campaign.id, one.number, cleaned=cleaned)
+def _agreement(store: Store, campaign: Campaign, one: Round, cleaned: bool) -> RoundAgreement | None:
+    """Return the coefficients of a round, of its answers as the gold took them; None without answers."""
+    answers = known_answers(store, one, cleaned=cleaned)
+    if not answers:
+        return None
+    report = round_report(store, campaign.id, one.number, cleaned=cleaned, answers=answers)
     results = tuple(result for view in report.views for result in (*view.results, *view.means))
     return RoundAgreement(one.number, one.guideline_version, results)
