@@ -10,7 +10,7 @@ import io
 import json
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -148,12 +148,10 @@ class ArchiveFile(AbstractContextManager["ArchiveFile"]):
         if end != _comment(_digest(path, _LENGTH)):
             raise AloiError("storage.archive-changed", path=path.name)
         self.path = path
-        self._zip = zipfile.ZipFile(path)
-        try:
+        with ExitStack() as opened:
+            self._zip = opened.enter_context(zipfile.ZipFile(path))
             self.head = self._read_head()
-        except BaseException:
-            self._zip.close()
-            raise
+            opened.pop_all()  # it stays open until this is left
 
     def _read_head(self) -> ArchiveHead:
         try:

@@ -147,10 +147,11 @@ def _corpus(connection: Connection, corpus: Row) -> Iterator[Problem]:
 
     if texts_checksum(texts()) != corpus["checksum"]:
         problems.append(Problem("corpora", corpus["id"], "does not hold the documents it was made of."))
-    if (
-        Corpus.make_id(corpus["first_name"] or corpus["name"], corpus["language"], corpus["checksum"])
-        != corpus["id"]
-    ):
+    v = t.corpus_versions.c
+    first = select(v.checksum).where(v.corpus_id == corpus["id"], v.version == 1)
+    # What its id covers: the texts it began with, and its name then.
+    began = connection.execute(first).scalar() or corpus["checksum"]
+    if Corpus.make_id(corpus["first_name"] or corpus["name"], corpus["language"], began) != corpus["id"]:
         problems.append(Problem("corpora", corpus["id"], _CHANGED))
     yield from problems
 

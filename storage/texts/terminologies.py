@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import islice
@@ -71,12 +72,11 @@ class Terminologies(StorePart):
             return known
         self._drop_leftovers(now)
         number = self._begin(terminology, now)
-        try:
+        with ExitStack() as undone:
+            undone.callback(self._drop, number)  # a key pressed to stop, too, leaves nothing half-stored
             kept = self._load(number, terminology, checked_names(names), on_progress)
             self._complete(number, kept)
-        except BaseException:  # a key pressed to stop, too, leaves nothing half-stored
-            self._drop(number)
-            raise
+            undone.pop_all()
         return kept
 
     def list(self) -> list[Terminology]:

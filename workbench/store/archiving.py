@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -192,17 +192,13 @@ def _terminologies(store: Store, campaign: Campaign) -> list[tuple[Terminology, 
 def _with_terminologies(store: Store, archive: ArchiveFile, now: datetime) -> Iterator[None]:
     """Keep the terminologies of an archive; where what follows fails, those that were new go again."""
     before = {one.id for one in store.terminologies.list()}
-    added: list[str] = []
-    try:
+    with ExitStack() as undone:
         for terminology, names in terminologies_of(archive):
             store.terminologies.add(terminology, names, now)
             if terminology.id not in before:
-                added.append(terminology.id)
+                undone.callback(store.terminologies.remove, terminology.id)
         yield
-    except BaseException:
-        for one in added:
-            store.terminologies.remove(one)
-        raise
+        undone.pop_all()
 
 
 def _is_here(store: Store, head: ArchiveHead) -> bool:

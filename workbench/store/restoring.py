@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import shutil
 from collections.abc import Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -81,11 +82,10 @@ def put_in_place(store: Store, ready: str, folder: Path) -> Path:
         raise AloiError("workbench.restore-gone")
     kept = folder / FOLDER / f"aloi-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}-replaced.db"
     kept.parent.mkdir(parents=True, exist_ok=True)
-    try:
+    with ExitStack() as undone:
+        undone.callback(kept.unlink, missing_ok=True)  # where nothing was replaced
         store.take_over(source, kept, lambda: _require_idle(store))
-    except BaseException:
-        kept.unlink(missing_ok=True)  # nothing was replaced
-        raise
+        undone.pop_all()
     seal(kept)
     shutil.rmtree(folder / _LOOKED_AT, ignore_errors=True)
     return kept

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import json
 import logging
 import re
@@ -22,6 +23,7 @@ from tests.workbench.desks import answer_differently, open_rounds
 from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW
 from workbench.people import add_person
+from workbench.releases import pushing
 from workbench.releases.exporting import export
 from workbench.releases.gold import freeze
 from workbench.releases.jobs import push_job
@@ -30,12 +32,14 @@ from workbench.releases.releases import build
 
 SECRET = "hf_not-to-be-seen-by-anybody"
 REPOSITORY = "lab/corpus"
+LARGE = 10_000_000  # bytes: the Hub takes longer files apart from the commit
 
 
 class StandIn(BaseHTTPRequestHandler):
     """The parts of the Hub that a commit needs; `files` are those of the repository, by path."""
 
     files: ClassVar[dict[str, bytes]] = {}
+    large: ClassVar[dict[str, bytes]] = {}  # sent beside the commit, by the SHA-256 of their bytes
     commits: ClassVar[list[str]] = []
     status: ClassVar[int] = 200  # of a commit
 
@@ -62,9 +66,19 @@ class StandIn(BaseHTTPRequestHandler):
         elif self.path.startswith("/api/validate-yaml"):
             self._answer(200, {"errors": [], "warnings": []})
         elif "/preupload/" in self.path:
-            asked = [one["path"] for one in json.loads(body)["files"]]
-            modes = [{"path": one, "uploadMode": "regular", "shouldIgnore": False} for one in asked]
+            modes = [
+                {
+                    "path": one["path"],
+                    "uploadMode": "lfs" if one["size"] > LARGE else "regular",
+                    "shouldIgnore": False,
+                }
+                for one in json.loads(body)["files"]
+            ]
             self._answer(200, {"files": modes})
+        elif self.path.endswith("/info/lfs/objects/batch"):
+            self._answer(
+                200, {"transfer": "basic", "objects": [*map(self._place, json.loads(body)["objects"])]}
+            )
         elif "/commit/" in self.path and self.status == 200:
             self._commit(body.decode())
             self._answer(
@@ -73,6 +87,18 @@ class StandIn(BaseHTTPRequestHandler):
         else:
             self._answer(self.status, {"error": "refused"})
 
+    def do_PUT(self) -> None:
+        """Take a large file; it is kept under what its bytes are."""
+        content = self._body()
+        self.large[hashlib.sha256(content).hexdigest()] = content
+        self._answer(200, {})
+
+    def _place(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """Return where a large file is to be sent; nowhere if it is there."""
+        href = f"http://{self.headers['Host']}/large/{asked['oid']}"
+        needed = {} if asked["oid"] in self.large else {"actions": {"upload": {"href": href}}}
+        return {"oid": asked["oid"], "size": asked["size"], **needed}
+
     def _commit(self, body: str) -> None:
         for line in map(json.loads, body.splitlines()):
             value = line["value"]
@@ -80,6 +106,8 @@ class StandIn(BaseHTTPRequestHandler):
                 self.commits.append(value["summary"])
             elif line["key"] == "deletedFile":
                 del self.files[value["path"]]
+            elif line["key"] == "lfsFile":
+                self.files[value["path"]] = self.large[value["oid"]]
             else:
                 self.files[value["path"]] = base64.b64decode(value["content"])
 
@@ -108,8 +136,10 @@ def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     import huggingface_hub.constants
 
     monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_OFFLINE", False)
+    monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_DISABLE_XET", True)  # a protocol of its own
     monkeypatch.setattr("huggingface_hub.utils._http.time.sleep", lambda seconds: None)
     monkeypatch.setattr(StandIn, "files", {"old.txt": b"of another version", ".gitattributes": b"kept"})
+    monkeypatch.setattr(StandIn, "large", {})
     monkeypatch.setattr(StandIn, "commits", [])
     monkeypatch.setattr(StandIn, "status", 200)
     server = ThreadingHTTPServer(("127.0.0.1", 0), StandIn)
@@ -205,3 +235,24 @@ def test_what_must_not_or_cannot_be_pushed_is_refused_with_a_word(
     monkeypatch.setenv(TOKEN, SECRET)
     monkeypatch.setenv(ENDPOINT, "hub")
     assert "address of a Hub" in run(tmp_path, released, REPOSITORY).stderr
+
+
+def test_large_files_go_beside_the_commit_and_once(
+    store: Store, released: str, hub: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content = bytes(range(256)) * 120_000  # 30 MB
+
+    def with_large_file(store: Store, release: str, name: str, folder: Path, **more: Any) -> Any:
+        done = export(store, release, name, folder, **more)
+        (folder / "large.parquet").write_bytes(content)
+        return done
+
+    monkeypatch.setattr(pushing, "export", with_large_file)
+    account = HubAccount(SECRET, hub)
+    push(store, released, REPOSITORY, account, NOW)
+    assert [*StandIn.large] == [hashlib.sha256(content).hexdigest()]
+    assert StandIn.files["large.parquet"] == content
+    assert json.loads(StandIn.files["manifest.json"])["version"] == "1.0"
+    StandIn.large[hashlib.sha256(content).hexdigest()] = b"there already"
+    push(store, released, REPOSITORY, account, NOW)
+    assert StandIn.files["large.parquet"] == b"there already"  # it was not sent again
