@@ -161,5 +161,5 @@ def _hub(account: HubAccount, repository: str) -> Iterator[HfApi]:
         raise AloiError(
             "workbench.push-refused", repository=repr(repository), endpoint=account.endpoint, status=status
         ) from None
-    except (of_transport, OSError):
+    except (of_transport, OSError, RuntimeError):  # the last: a large file that did not arrive
         raise AloiError("workbench.push-unreachable", endpoint=account.endpoint) from None

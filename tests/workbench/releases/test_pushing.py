@@ -237,6 +237,7 @@ def test_what_must_not_or_cannot_be_pushed_is_refused_with_a_word(
     assert "address of a Hub" in run(tmp_path, released, REPOSITORY).stderr
 
 
+@pytest.mark.filterwarnings("ignore:Use 'content=:DeprecationWarning")  # of the client, as it sends them
 def test_large_files_go_beside_the_commit_and_once(
     store: Store, released: str, hub: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -249,6 +250,12 @@ def test_large_files_go_beside_the_commit_and_once(
 
     monkeypatch.setattr(pushing, "export", with_large_file)
     account = HubAccount(SECRET, hub)
+    with monkeypatch.context() as broken:
+        broken.setattr(StandIn, "do_PUT", lambda handler: (handler._body(), handler._answer(400, {})))
+        with pytest.raises(AloiError) as refused:
+            push(store, released, REPOSITORY, account, NOW)
+    assert refused.value.code == "workbench.push-unreachable"
+    assert StandIn.commits == []
     push(store, released, REPOSITORY, account, NOW)
     assert [*StandIn.large] == [hashlib.sha256(content).hexdigest()]
     assert StandIn.files["large.parquet"] == content
