@@ -13,7 +13,9 @@ from storage.store import Store
 from tests.ui.pages import desk_shown, open_page, press, said
 from tests.workbench.desks import Opened, answer_differently, open_rounds
 from tests.workbench.scene import NOW
+from ui import language
 from ui.texts import t
+from workbench.desk import answering
 from workbench.people import add_person
 from workbench.rounds.rounds import open_round, set_round_status
 
@@ -92,6 +94,23 @@ def test_a_finished_round_leads_to_the_others_and_back_to_its_answers(
     at = at.selectbox(key="annotate:round:choice").set_value(first.round.id).run()
     assert at.query_params == {"round": first.round.id}
     assert round_shown(at) == first.round.id
+
+
+def test_an_answer_that_holds_nothing_is_told_in_the_language_of_whoever_looks_back(
+    site: Store, people: list[Annotator], opened: dict[str, Opened]
+) -> None:
+    here = opened["operations"].round.id
+    desk = answering.desk(site, here)
+    screen = answering.screen(site, desk, people[0].id, NOW, 60)
+    assert screen is not None
+    given = answering.Event(
+        event_id="given", kind="answer", item_id=screen.assignment.key.item_id, occasion=1,
+        value={"groups": [], "err": False}, seconds=4.0, flag=False, note="", reason="",
+    )  # fmt: skip
+    answering.answer(site, desk, people[0].id, given, NOW, 60)
+    site.people.prefer(people[0].id, language.PREFERENCE, "fr")
+    at = open_page(site, "annotate", "A1", round=here, item="1")
+    assert desk_shown(at)["where"]["answer"] == "aucune opération"
 
 
 @pytest.mark.parametrize("item", ["0", "2", "-1", "x", "9" * 40])

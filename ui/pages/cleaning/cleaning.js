@@ -23,7 +23,7 @@ class CleaningDesk extends Desk {
       make("button", { type: "button", class: "primary", onclick: () => this.decideTyped() },
         make("kbd", {}, "⏎"), make("span", {}, words.edit_do)),
       make("button", { type: "button", class: "action", onclick: () => this.edit(false) },
-        make("kbd", {}, "Esc"), make("span", {}, words.cancel)));
+        make("kbd", {}, words.key_escape), make("span", {}, words.cancel)));
     return {
       parts: [
         make("div", { class: "card" }, body.target, body.answer, body.given, body.reason, body.choices, body.edit),

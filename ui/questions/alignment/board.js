@@ -28,7 +28,7 @@ const BOARD = {
       left: make("span", { class: "left" }),
       open: make("p", { class: "open" }),
       close: action(this, "op_close_it", "⏎", () => this.close()),
-      drop: action(this, "op_drop_it", "Esc", () => this.discard()),
+      drop: action(this, "op_drop_it", words.key_escape, () => this.discard()),
       labels: make("div", { class: "labels", id: "labels", role: "group", "aria-label": words.op_labels }),
       groups: make("ol", { class: "groups", "aria-label": words.op_groups }),
       proposals: make("ol", { class: "groups proposals", "aria-label": words.op_proposals }),

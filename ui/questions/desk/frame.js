@@ -70,7 +70,7 @@ function drawSkip(desk) {
       make("button", { type: "button", class: "primary", onclick: () => desk.confirmSkip() },
         make("kbd", {}, "⏎"), make("span", {}, words.skip_confirm)),
       make("button", { type: "button", class: "action", onclick: () => desk.open("") },
-        make("kbd", {}, "Esc"), make("span", {}, words.cancel)),
+        make("kbd", {}, words.key_escape), make("span", {}, words.cancel)),
     ),
   );
 }

@@ -78,7 +78,7 @@ class GuidePanel {
         make("div", { class: "row between" }, make("h2", {}, words.guideline),
           make("div", { class: "row" }, this.pin,
             make("button", { type: "button", class: "action", onclick: () => this.close() },
-              make("kbd", { "aria-hidden": "true" }, "Esc"), make("span", {}, words.close)))),
+              make("kbd", { "aria-hidden": "true" }, words.key_escape), make("span", {}, words.close)))),
         make("div", { class: "row seek-guide" }, this.box, this.count, ...this.steps),
         this.contents, this.sections));
     this.news = make("div", { class: "news", role: "status", hidden: true });

@@ -18,7 +18,7 @@ class KeyDialog {
       },
       make("h2", {}, words.keys_title), make("p", { class: "how" }, words.keys_how), this.list, this.problem,
       make("div", { class: "row" }, button("keys_reset", () => this.change(NO_CHANGES)),
-        button("close", () => desk.open(""), make("kbd", {}, "Esc"))),
+        button("close", () => desk.open(""), make("kbd", {}, words.key_escape))),
     );
   }
 

@@ -16,7 +16,7 @@ function drawMeanwhile(desk) {
     { class: "panel meanwhile", role: "alertdialog", "aria-modal": "true", "aria-labelledby": "meanwhile-title", tabindex: "-1", hidden: true },
     make("div", { class: "row between" }, make("h2", { id: "meanwhile-title" }, words.mw_title),
       make("button", { type: "button", class: "action", onclick: () => desk.open("") },
-        make("kbd", { "aria-hidden": "true" }, "Esc"), make("span", {}, words.mw_back))),
+        make("kbd", { "aria-hidden": "true" }, words.key_escape), make("span", {}, words.mw_back))),
     make("p", { class: "lead" }),
     make("div", { class: "versions" },
       version("stored", "1", () => desk.chooseVersion(false)), version("given", "2", () => desk.chooseVersion(true))),

@@ -73,7 +73,7 @@ function drawPlaces(desk) {
     make("button", {
       type: "button", class: "action", "data-action": "leave", title: words.leave_as_is_help,
       onclick: () => leave(desk),
-    }, make("kbd", { "aria-hidden": "true" }, "Esc"), make("span", {}, words.leave_as_is)));
+    }, make("kbd", { "aria-hidden": "true" }, words.key_escape), make("span", {}, words.leave_as_is)));
   const tools = make("div", { class: "tools" }); // what is about the desk, and not about the item
   return { top: make("div", { class: "where" }, name, round, tools, steps), tools, name, round, steps, previous, next, jump, told, back };
 }

@@ -27,7 +27,7 @@ class SpansDesk extends Desk {
       head: make("b", {}),
       open: make("p", { class: "open" }),
       part: action(this, "sp_part", ",", () => this.addPart()),
-      drop: action(this, "sp_drop", "Del", () => this.drop()),
+      drop: action(this, "sp_drop", words.key_delete, () => this.drop()),
       take: action(this, "sp_take", "y", () => this.take()),
       takeAll: action(this, "sp_take_all", "⇧ y", () => this.takeAll()),
       none: action(this, "sp_none", "0", () => this.giveNone()),
