@@ -12,7 +12,9 @@ from aloi.errors import AloiError
 from modeling.suite.declared import task
 from modeling.suite.written import write_suite
 from tests.ui.pages import open_page
+from ui import language
 from ui.numbers import NO_BREAK
+from ui.pages.suite import view
 from ui.texts import t
 from workbench import jobs
 from workbench.studies.suite import runs
@@ -116,3 +118,9 @@ def test_tables_of_the_suite_load_no_torch():
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "set()"
+
+
+def test_floors_are_called_in_the_readers_language():
+    with language.of_request("fr"):
+        assert view._called("Most frequent answer") == "Réponse la plus fréquente"
+        assert view._called("mean") == "mean"  # somebody's model of that name

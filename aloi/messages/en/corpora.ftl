@@ -43,9 +43,11 @@ spacy-model-absent = The spaCy model { $model } is not installed.
             [0] { "" }
            *[other] { " " }{ $package }
         }, or count forms or simplemma's lemmas.
+    .page = Choose another one, ask whoever runs this server to install it, or count forms or simplemma's lemmas.
 spacy-model-cannot-load = The spaCy model { $model } cannot be loaded: { $error }.
     .expected = { spacy-model-absent.expected }
     .todo = { spacy-model-absent.todo }
+    .page = { spacy-model-absent.page }
 neighbours-number =
     The { $what ->
        *[window] window

@@ -43,9 +43,11 @@ spacy-model-absent = Le modèle spaCy { $model } n’est pas installé.
             [0] { "" }
            *[other] { " " }{ $package }
         }, ou comptez des formes ou les lemmes de simplemma.
+    .page = Choisissez-en un autre, demandez à qui tient ce serveur de l’installer, ou comptez des formes ou les lemmes de simplemma.
 spacy-model-cannot-load = Le modèle spaCy { $model } ne se charge pas : { $error }.
     .expected = { spacy-model-absent.expected }
     .todo = { spacy-model-absent.todo }
+    .page = { spacy-model-absent.page }
 neighbours-number =
     { $what ->
        *[window] La fenêtre vaut

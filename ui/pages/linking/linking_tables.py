@@ -10,7 +10,7 @@ import streamlit as st
 from agreement.number import Number, p_text
 from agreement.result import Interval
 from gold.splitting.mention_leaks import Size
-from ui.numbers import numbers
+from ui.numbers import number, numbers
 from ui.shared.drawing import chart_words, show
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
@@ -38,7 +38,7 @@ def scores(table: CrossTable) -> None:
                 t("linking_tables.corpus"): one.set,
                 t("linking_tables.filter"): _filter(one.filter),
                 t("linking_tables.mentions_row"): one.mentions,
-                t("linking_tables.covered_row"): "-" if one.covered is None else f"{one.covered:.1%}",
+                t("linking_tables.covered_row"): "-" if one.covered is None else number(one.covered, ".1%"),
             }
             | {name: _number(table.value(name, one, metric), interval=None) for name in table.rankers}
             for one in table.columns
@@ -64,8 +64,8 @@ def fair_sets(rows: tuple[CorpusRow, ...]) -> None:
                 t("linking_tables.language"): one.language or "-",
                 t("linking_tables.mentions_of"): _parts(one, "mentions", "+"),
                 t("linking_tables.concepts_of"): _parts(one, "concepts", "/"),
-                t("linking_tables.length"): f"{one.description.mean_length:.2f}",
-                t("linking_tables.numerals"): f"{one.description.numerals:.2%}",
+                t("linking_tables.length"): number(one.description.mean_length, ".2f"),
+                t("linking_tables.numerals"): number(one.description.numerals, ".2%"),
             }
             for one in rows
         ]

@@ -82,7 +82,7 @@ def by_task(found: SuiteResults) -> None:
                 {
                     t("suite.task"): translated(one.task.title),
                     t("suite.items"): one.items,
-                    **{model: Number.of(one.board.of(model), reason=None) for model in found.models},
+                    **{_called(model): Number.of(one.board.of(model), reason=None) for model in found.models},
                 }
                 for one in own
             ],
@@ -97,7 +97,7 @@ def leaderboard(found: SuiteResults) -> None:
     """Draw models by their mean over all tasks, with groups of ties, and the means by type."""
     rows = [
         {
-            "system": one.model,
+            "system": _called(one.model),
             "kind": _kind(one.model),
             "value": one.value,
             **charts.ends(one),
@@ -110,7 +110,7 @@ def leaderboard(found: SuiteResults) -> None:
             {
                 t("suite.rank"): "-" if one.rank is None else str(one.rank),
                 t("suite.group"): one.letters or "-",
-                t("suite.model"): one.model,
+                t("suite.model"): _called(one.model),
                 t("suite.mean", count=len(found.tasks)): Number.of(one, mark="", reason=None),
                 t("suite.runs_only"): numbers(Number(None, one.runs_interval).interval_text),
                 t("suite.mean_rank"): Number(found.mean_ranks.get(one.model), digits=2),
@@ -123,7 +123,7 @@ def leaderboard(found: SuiteResults) -> None:
     )
     for one in found.leaderboard.scores:
         if one.reason:
-            st.caption(no_markup(t("suite.no_mean", model=one.model, reason=translated(one.reason))))
+            st.caption(no_markup(t("suite.no_mean", model=_called(one.model), reason=translated(one.reason))))
     if len(rows) > 1:
         kinds = (t("suite.encoder"), t("comparison.floor"))
         charts.systems(rows, kinds, t("suite.mean", count=len(found.tasks)))
@@ -134,7 +134,7 @@ def leaderboard(found: SuiteResults) -> None:
             {
                 t("suite.type"): translated(one.type.title),
                 t("suite.tasks"): len(one.tasks),
-                **{model: Number.of(one.board.of(model), reason=None) for model in found.models},
+                **{_called(model): Number.of(one.board.of(model), reason=None) for model in found.models},
             }
             for one in found.types
         ],
@@ -159,8 +159,8 @@ def differences(found: SuiteResults) -> None:
     text_table(
         [
             {
-                t("comparison.a"): one.a,
-                t("comparison.b"): one.b,
+                t("comparison.a"): _called(one.a),
+                t("comparison.b"): _called(one.b),
                 t("comparison.difference"): Number.of(one, value=one.difference, signed=True),
                 t("comparison.p"): numbers(p_text(one.p)),
                 t("comparison.p_holm"): numbers(p_text(one.p_holm)),
@@ -178,8 +178,8 @@ def differences(found: SuiteResults) -> None:
     text_table(
         [
             {
-                t("suite.best"): board.scores[0].model,
-                t("suite.against"): one.model,
+                t("suite.best"): _called(board.scores[0].model),
+                t("suite.against"): _called(one.model),
                 t("comparison.p"): numbers(p_text(one.p)),
                 t("suite.stars"): one.stars or "-",
                 t("suite.note"): translated(one.reason or ""),
@@ -195,7 +195,7 @@ def curves(found: Sequence[SuiteCurve]) -> None:
     """Draw the low-resource curves of one task, a chart a model."""
     task = st.selectbox(t("suite.task"), list(dict.fromkeys(one.task for one in found)), key="suite:curve")
     for one in (one for one in found if one.task == task):
-        st.markdown(f"**{no_markup(one.model)}**")
+        st.markdown(f"**{no_markup(_called(one.model))}**")
         charts.learning_curve(one.curve, metric_name(one.curve.metric), t("suite.rows"))
     st.caption(t("suite.curve_why"))
 
@@ -232,7 +232,7 @@ def side_by_side(found: Sequence[SideBySide], name: str, other: str) -> None:
         [
             {
                 t("suite.task"): translated(task(one.task).title),
-                t("suite.model"): one.model,
+                t("suite.model"): _called(one.model),
                 t("suite.metric"): " / ".join(
                     dict.fromkeys(metric_name(word) for word in (one.metric, one.other_metric))
                 ),
@@ -253,6 +253,11 @@ def _is_floor(model: str) -> bool:
     return model in {one.title for one in floors()}
 
 
+def _called(model: str) -> str:
+    """Return what a model is called: its name, a floor in the reader's language."""
+    return translated(model) if _is_floor(model) else model
+
+
 def _kind(model: str) -> str:
     return t("comparison.floor") if _is_floor(model) else t("suite.encoder")
 
@@ -260,7 +265,7 @@ def _kind(model: str) -> str:
 def _reasons(found: SuiteResults) -> list[str]:
     """Return why models have no score on tasks."""
     return [
-        f"{translated(one.task.title)}, {score.model}: {translated(score.reason)}"
+        f"{translated(one.task.title)}, {_called(score.model)}: {translated(score.reason)}"
         for one in found.tasks
         for score in one.board.scores
         if score.value is None and score.reason
