@@ -14,7 +14,6 @@ from corpora.model import Item, Json, Pair, Passage, Sentence
 from corpora.readers import Row, read_table
 from corpora.readers.read_as import ReadAs, TableReading, tell
 from corpora.readers.tables import SUFFIXES
-from gold.formats.huggingface.folder import card_of
 from gold.releasing.answers import AskedInRounds, asked_in, released_answers
 from gold.releasing.files import frozen_manifest
 from workbench.agreement.reading.exported import ExportedAnswers, ExportedRound
@@ -56,12 +55,19 @@ def _raw_files(path: Path) -> list[Path]:
     """Return the Parquet files of answers at a path."""
     if path.is_dir():
         folder = path / _RAW if (path / _RAW).is_dir() else path
-        return [one for one in sorted(folder.glob("*.parquet")) if card_of(one).asked is not None]
-    return [path] if path.suffix.lower() == ".parquet" and card_of(path).asked is not None else []
+        return [one for one in sorted(folder.glob("*.parquet")) if _asked(one) is not None]
+    return [path] if path.suffix.lower() == ".parquet" and _asked(path) is not None else []
+
+
+def _asked(path: Path) -> AskedInRounds | None:
+    """Return what was asked in the rounds of a file of answers, as its folder tells; None of other files."""
+    from gold.formats.huggingface.folder import card_of  # loads every format, which most tables never need
+
+    return card_of(path).asked
 
 
 def _of_files(path: Path, files: Sequence[Path]) -> ExportedAnswers:
-    asked = [found for one in files if (found := card_of(one).asked) is not None]
+    asked = [found for one in files if (found := _asked(one)) is not None]
     if any(one != asked[0] for one in asked):
         raise AloiError("workbench.answers-of-several-releases", path=path)
     kind = task(asked[0].task)
