@@ -3,10 +3,10 @@
 Printed are the CPU seconds of each command and the most memory it held. The goal of one build with one export
 is 60 CPU seconds and 1 GB. `--items` makes the store smaller.
 
-Measured on a machine under load, 20,000 pairs with 60,000 answers: 8.8 CPU seconds and 268 MB for the build but
-for near texts, 5.2 for the export as `huggingface`, 2.0 as `sts_tsv`, at most 455 MB in one process. Of releases
-of up to 100 million pairs of items the build looks for near texts too: these texts, made of few words, are near
-each other more than any written by people, and cost most there.
+Measured under load, 20,000 pairs with 60,000 answers: 8.8 CPU seconds and 268 MB for the build but for near
+texts, 5.2 for the export as `huggingface`, 2.0 as `sts_tsv`, at most 455 MB in one process. Of releases of up
+to 100 million pairs of items the build looks for near texts too: these, made of few words, are nearer each
+other than any written by people, and cost most there.
 """
 
 from __future__ import annotations

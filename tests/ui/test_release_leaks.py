@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from modeling.encoders.named import DEFAULT_ENCODER
 from tests.terminal.test_release_leaks import PAIRS
 from tests.ui.pages import open_page
 from tests.workbench.scene import NOW, make_scene
@@ -56,6 +57,10 @@ def test_a_release_is_made_with_filtered_test_parts(opened):
     assert t("releases.leaks_found", exact=0, normalised=0, near=2, **found) in [
         one.value for one in at.caption
     ]
+    at.text_input(key=f"releases:{release.id}:leaks_encoder").set_value(DEFAULT_ENCODER)
+    labelled(at.button, t("releases.leaks_do")).click().run()
+    assert not at.exception
+    assert any("1-cosine;encoder:" in one.value for one in at.code)
     labelled(at.button, t("releases.build")).click().run()
     assert not at.exception
     first, second = store.gold.releases()

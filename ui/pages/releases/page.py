@@ -80,6 +80,11 @@ def ask_check(parts: DeltaGenerator, by: DeltaGenerator, threshold: DeltaGenerat
             help=t("releases.leaks_threshold_help"),
             key=f"releases:{name}:leaks_threshold",
         ),
+        threshold.text_input(
+            t("releases.leaks_encoder"),
+            help=t("releases.leaks_encoder_help"),
+            key=f"releases:{name}:leaks_encoder",
+        ).strip(),
     )
 
 
