@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from agreement.compute import compute
-from agreement.difference import agreement_difference
+from agreement.difference import _Sample, _with_joint_freedom, agreement_difference
+from agreement.intervals.spreads import ScoreSpread
 from agreement.ratings import Ratings
 from aloi.errors import AloiError
 from tests.agreement.intervals.dependent import Dependent
@@ -46,6 +47,18 @@ def test_the_same_table_twice_does_not_differ() -> None:
     table, _ = two(Dependent("nested", 10, 200, 2, 0.5, 0.6), Dependent("alone", 0, 9, 2, 0.5, 0.6), 1)
     found = agreement_difference(table, table, "krippendorff_alpha", paired=True)
     assert (found.difference, found.p) == (0.0, 1.0)
+
+
+def test_two_crossed_tables_have_the_freedom_of_welch_and_satterthwaite() -> None:
+    found = [
+        ScoreSpread(0.6, 0.6, variance, freedom, 12, True, 100, None)
+        for variance, freedom in ((0.01, 5.0), (0.02, 9.0))
+    ]
+    joint = _with_joint_freedom([_Sample(one, lambda x: 1.0) for one in found])
+    expected = 0.03**2 / (0.01**2 / 5 + 0.02**2 / 9)
+    assert [one.spread.freedom for one in joint] == pytest.approx([expected, expected])
+    none = [_Sample(replace(one, variance=0.0), lambda x: 1.0) for one in found]
+    assert _with_joint_freedom(none) == none
 
 
 def test_one_document_has_a_reason() -> None:

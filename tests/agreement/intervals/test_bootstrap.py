@@ -8,7 +8,12 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from agreement.drawing import Clusters
-from agreement.intervals.bootstrap import analytic_interval, bootstrap_interval, jackknife_interval
+from agreement.intervals.bootstrap import (
+    alike_interval,
+    analytic_interval,
+    bootstrap_interval,
+    jackknife_interval,
+)
 from agreement.measures.base import Influence, Statistic
 from aloi.arrays import Floats
 
@@ -158,3 +163,9 @@ def test_the_analytic_interval_has_the_degrees_of_freedom_of_its_influence() -> 
     assert found[0] == pytest.approx(stats.sem(terms))
     low, high = stats.t.interval(0.95, 3, loc=terms.mean(), scale=stats.sem(terms))
     assert (found[1].low, found[1].high) == pytest.approx((low, min(high, 1.0)))
+
+
+@pytest.mark.parametrize(("size", "replicates"), [(1, 100), (20, 1)])
+def test_one_unit_or_one_replicate_has_no_interval(size: int, replicates: int) -> None:
+    times = np.array([float(size)])
+    assert alike_interval(lambda drawn: drawn[:, 0], 1.0, times, replicates, 0) is None

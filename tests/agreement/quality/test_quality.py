@@ -143,6 +143,14 @@ def test_limits_of_agreement_and_correlations(name: str) -> None:
         assert one.spearman.value == pytest.approx(scipy.stats.spearmanr(values[:, column], rest).statistic)
 
 
+def test_who_shares_two_units_with_others_has_no_correlation_and_is_told() -> None:
+    data = ratings([[0, 1, 2], [1, 1, 3], [2, 3, None], [4, 4, None]], "interval")
+    found = with_rest(data, intervals=False)
+    assert [one.annotator for one in found] == list(data.annotators)
+    assert [one.pearson.reason for one in found] == [None, None, "fewer than three shared units"]
+    assert found[2].pearson.units == 2
+
+
 def test_numbers_of_labels_have_none() -> None:
     data = ratings([[0, 1], [1, 1], [0, 0]], "nominal")
     assert bland_altman(data) == []
