@@ -46,6 +46,9 @@ STYLE = """<style>
 .st-key-home-step-0 .stPageLink a { border: 2px solid currentColor; font-weight: 600 }
 /* Which files are taken is told whole. */
 [data-testid=stFileUploaderDropzoneInstructions] span { overflow: visible; white-space: normal }
+/* No line of a heading holds its last word or its number alone. */
+.stMain :is(h1, h2, h3, h4) { text-wrap: balance }
+.stMain [data-testid=stMarkdownContainer] > p { text-wrap: pretty }
 /* Sentences are no longer than an eye can follow back, however wide the window. */
 .stMain [data-testid=stMarkdownContainer] > :is(p, ul, ol) { max-width: 56rem }
 /* Many tabs go on in a second line: behind an arrow nobody would look for them. */
