@@ -142,6 +142,35 @@ def test_lins_coefficient_is_one_minus_observed_over_independent_distances(name:
         assert formula.interval.high == pytest.approx(result.interval.high, abs=0.05)
 
 
+def test_the_interval_of_lins_coefficient_is_that_of_his_formula() -> None:
+    """As DescTools::CCC has it (Lin 1989, corrected 2000), of two people, one higher and wider."""
+    rng = np.random.default_rng(3)
+    truth = rng.integers(0, 6, 60).astype(float)
+    first, second = truth + rng.integers(0, 3, 60), 2 + 1.3 * truth + rng.integers(0, 4, 60)
+    table = Ratings.from_table(
+        [f"u{place:03}" for place in range(60)],
+        ["A", "B"],
+        np.column_stack([first, second]).tolist(),
+        "interval",
+    )
+    [found] = compute(table, ["lin_ccc"], ci="analytic")
+    r = np.corrcoef(first, second)[0, 1]
+    u = (first.mean() - second.mean()) / np.sqrt(first.std() * second.std())
+    c = (
+        2
+        * r
+        * first.std()
+        * second.std()
+        / (first.var() + second.var() + (first.mean() - second.mean()) ** 2)
+    )
+    of_c = (1 - r**2) * c**2 * (1 - c**2) / r**2 + 2 * c**3 * (1 - c) * u**2 / r - c**4 * u**4 / (2 * r**2)
+    error = np.sqrt(of_c / (60 - 2)) / (1 - c**2)
+    assert found.value == pytest.approx(c)
+    assert found.interval is not None
+    ends = np.tanh(np.arctanh(c) + np.array([-1, 1]) * 1.959964 * error)
+    assert (found.interval.low, found.interval.high) == pytest.approx(tuple(ends), abs=1e-6)
+
+
 def test_benchmark_probabilities_are_irrcacs() -> None:
     for name, scales in VALUES["irrcac_benchmarks"].items():
         value, error = map(float, name.split())
