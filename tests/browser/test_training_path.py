@@ -57,9 +57,8 @@ def test_train_watch_and_compare(visitors, demo, tmp_path):
         expect(under_way).to_be_visible()
         expect(page.get_by_test_id("stVegaLiteChart").first).to_be_visible(timeout=WORK)
         expect(under_way).to_be_visible()
-        expect(page.get_by_text(ENDED)).to_be_visible(
-            timeout=3 * WORK
-        )  # on a busy machine a step takes seconds
+        # On a busy machine a step takes seconds.
+        expect(page.get_by_text(ENDED)).to_be_visible(timeout=3 * WORK)
         expect(under_way).to_be_hidden()
 
         # Both beside the untuned encoder, and what annotators reach.
