@@ -62,6 +62,13 @@ def test_agreement_shows_f1_and_what_became_of_suggestions(filled: Store) -> Non
     at = open_page(filled, "agreement")
     assert t("spans.title") in [one.label for one in at.tabs]
     tables = [one.value for one in at.dataframe]
+    # Coefficients of two views are two rows, each called after its view.
+    charts = "".join(
+        one.proto.SerializeToString().decode(errors="replace") for one in at.get("vega_lite_chart")
+    )
+    assert "(tokens)" in charts
+    assert "(tokens, marked or not)" in charts
+    assert any("Médicament" in one.to_string() for one in tables if t("spans.exact") in one.columns)
     f1 = next(one for one in tables if t("spans.exact") in one.columns)
     # Three spans, none the same; the two cancers overlap.
     assert f1[t("spans.exact")].iloc[0].startswith("0.00")

@@ -86,16 +86,20 @@ def _scale(result: Agreement | PairAgreement) -> str:
     )
 
 
-def forest(results: Sequence[Agreement]) -> None:
-    """Draw coefficients with their intervals one below the other; those without one stand in the table."""
+def forest(results: Sequence[Agreement], views: Sequence[str] | None = None) -> None:
+    """Draw coefficients with their intervals one below the other; those without one stand in the table.
+
+    `views` names the view of each, where their levels do not tell them apart.
+    """
     rows = [
         {
-            t("agreement.measure"): f"{title(one.measure)}, {_scale(one)}",
+            t("agreement.measure"): f"{title(one.measure)}, {_scale(one)}"
+            + (f" ({translated(views[place])})" if views else ""),
             t("agreement.value"): one.value,
             t("agreement.low"): one.interval.low,
             t("agreement.high"): one.interval.high,
         }
-        for one in results
+        for place, one in enumerate(results)
         if one.value is not None and one.interval is not None
     ]
     if rows:

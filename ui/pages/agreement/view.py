@@ -55,12 +55,9 @@ def agreement_table(report: RoundReport) -> None:
     """Draw every coefficient of every view."""
     found = [(one.view.title, result) for one in report.views for result in (*one.results, *one.means[:1])]
     alike = len({one.view.level for one in report.views}) < len(report.views)
-    forest([result for _, result in found])
-    result_table(
-        [result for _, result in found],
-        download="agreement.csv",
-        views=[title for title, _ in found] if alike else None,
-    )
+    views = [title for title, _ in found] if alike else None
+    forest([result for _, result in found], views)
+    result_table([result for _, result in found], download="agreement.csv", views=views)
 
 
 def pair_table(report: RoundReport) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import streamlit as st
 
 from agreement.number import Number
+from annotation.tasks import task
 from ui.figures import figure
 from ui.numbers import number
 from ui.questions.base import MeasuredRound
 from ui.shared.agreement import f1_row
+from ui.shared.items import label_names
 from ui.shared.tables import text_table
 from ui.texts import t
 from workbench.candidates.suggestions import SuggestionUse
@@ -22,6 +24,8 @@ def report(measured: MeasuredRound) -> None:
     if kept is None:
         return
     found, use = kept.report, kept.use
+    schema = measured.campaign.schema
+    called = label_names(task(schema.task_type), schema.settings)
     rows = [(t("groups.mean", count=found.means[0].pairs), found.means), (t("spans.blind"), found.blind)]
     two_by_two = zip(found.pairs[::2], found.pairs[1::2], strict=True)
     rows += [(f"{exact.a} / {exact.b}", (exact, partial)) for exact, partial in two_by_two]
@@ -33,7 +37,10 @@ def report(measured: MeasuredRound) -> None:
     if found.labels:
         st.markdown(f"**{t('diagnosis.by_label')}**")
         text_table(
-            [f1_row(t("diagnosis.label"), name, both) for name, both in found.labels.items()],
+            [
+                f1_row(t("diagnosis.label"), called.get(name, name), both)
+                for name, both in found.labels.items()
+            ],
             download="span-labels.csv",
             signed=t("agreement.signature"),
         )
