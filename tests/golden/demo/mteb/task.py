@@ -16,11 +16,11 @@ PARTS = ['train', 'test']
 class GoldTask(AbsTaskSTS):
     metadata = TaskMetadata(
         name='DemoCaseReports1_0',
-        description='Demo: case reports 1.0: a gold corpus. Content checksum 075598b3b0bde6d3b74789643d24acc6c21c67c32c361bdae36e6d7b7457e30f.',
+        description='Demo: case reports 1.0: a gold corpus. Content checksum bb0804d252aa13126179f9c401ea878506e242716b8f617b245889a7b5227c9f.',
         type='STS',
         category='t2t',
         modalities=['text'],
-        dataset={'path': 'Demo: case reports 1.0', 'revision': '075598b3b0bde6d3b74789643d24acc6c21c67c32c361bdae36e6d7b7457e30f'},
+        dataset={'path': 'Demo: case reports 1.0', 'revision': 'bb0804d252aa13126179f9c401ea878506e242716b8f617b245889a7b5227c9f'},
         eval_splits=['train', 'test'],
         eval_langs=['fra-Latn'],
         main_score='cosine_spearman',
