@@ -13,7 +13,7 @@ from corpora.model import Item, Origin, Pair, Target
 from corpora.readers import ReadText
 from storage.store import Store
 from tests.browser.site import PASSWORD, Visitors, running_site
-from tests.browser.steps import at, ready, settled
+from tests.browser.steps import TRIES, at, ready, settled
 from tests.workbench.desks import answer_differently, open_rounds
 from tests.workbench.scene import NOW
 from ui.texts import t
@@ -97,7 +97,12 @@ def open_round_of(store: Store, person: Annotator, name: str, texts: list[str]) 
 def hold(page: Page, where: str) -> None:
     """Fail where something does not fit."""
     settled(page)
-    found = page.evaluate(_WRONG, page.evaluate("matchMedia('(pointer: coarse)').matches"))
+    finger = page.evaluate("matchMedia('(pointer: coarse)').matches")
+    for _ in range(TRIES):  # the style comes to a page that is being drawn a moment after its first words
+        found = page.evaluate(_WRONG, finger)
+        if not found:
+            return
+        page.wait_for_timeout(500)
     assert not found, "\n".join([where, *sorted(set(found))])
 
 
