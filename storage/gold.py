@@ -18,8 +18,11 @@ from gold.model import (
     Release,
 )
 from storage import tables as t
+from storage.answers.statements import lock_round
 from storage.changes import decisions_of, note_change
 from storage.database import StorePart
+from storage.event_log.covered import DECISIONS, GOLDS, RELEASES
+from storage.event_log.entries import EventKind, LogEntry, record
 from storage.manifests import add_manifest_rows, own_manifest, whole_manifest
 from storage.model import GoldHead, ReleaseHead
 
@@ -32,12 +35,16 @@ class GoldStore(StorePart):
         a = t.adjudications.c
         kept = []
         with self._database.write() as connection:
+            for round_id in sorted({one.round_id for one in decisions}):
+                lock_round(connection, round_id)
             for one in decisions:
                 last = connection.execute(
                     select(func.max(a.revision)).where(a.round_id == one.round_id, a.item_id == one.item_id)
                 ).scalar()
                 made = replace(one, revision=(last or 0) + 1)
-                connection.execute(insert(t.adjudications), to_row(made))
+                columns = to_row(made)
+                connection.execute(insert(t.adjudications), columns)
+                DECISIONS.record(connection, columns, " ".join(made.adjudicators))
                 kept.append(made)
             for round_id in {one.round_id for one in kept}:
                 note_change(connection, decisions_of(round_id))
@@ -67,10 +74,13 @@ class GoldStore(StorePart):
             if connection.execute(select(t.golds.c.id).where(known)).first() is not None:
                 place = _next_place(connection, t.golds)
                 connection.execute(update(t.golds).where(known).values(place=place))
+                again = LogEntry(EventKind.GOLD, gold.created_at, ref=gold.id)
+                record(connection, gold.campaign_id, again)
                 return
             items = [item_row(one) for one in gold.items]
             row = to_row(gold, items=items, place=_next_place(connection, t.golds))
             connection.execute(insert(t.golds), row)
+            GOLDS.record(connection, row)
             note_change(connection, gold.campaign_id)
 
     def golds(self, campaign_id: str) -> list[Gold]:
@@ -107,6 +117,7 @@ class GoldStore(StorePart):
             row = to_row(release, manifest=own, place=_next_place(connection, t.releases))
             connection.execute(insert(t.releases), row)
             add_manifest_rows(connection, release.id, release.manifest)
+            RELEASES.record(connection, row)
             note_change(connection, release.campaign_id)
 
     def releases(self, campaign_id: str | None = None) -> list[Release]:

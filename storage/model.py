@@ -118,11 +118,12 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class StoreCounts:
-    """How much a store holds, over all corpora and campaigns."""
+    """How much a store holds, over all corpora and campaigns; `answers` are those that stand."""
 
     documents: int
     sentences: int
     releases: int
+    answers: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
 
 from sqlalchemy import func, select
 
+from corpora.model import Json
 from storage import tables as t
 from storage.answers.answers import Answers
 from storage.answers.campaigns import Campaigns
@@ -22,6 +23,9 @@ from storage.corrections.log import Corrections
 from storage.corrections.schemas import Schemas
 from storage.corrections.setup import Setup
 from storage.database import Database
+from storage.event_log.checking import find_log_problems
+from storage.event_log.log import EventLog
+from storage.event_log.making import make_anew
 from storage.figures import Figures
 from storage.gold import GoldStore
 from storage.jobs import Jobs
@@ -55,6 +59,7 @@ class Store:
         self.cleanings = Cleanings(database)
         self.suggestions = Suggestions(database)
         self.terminologies = Terminologies(database)
+        self.event_log = EventLog(database)
         self.corrections = Corrections(database)
         self.setup = Setup(database)
         self.schemas = Schemas(database)
@@ -126,16 +131,29 @@ class Store:
         """Return what was changed since it was stored, where ids and checksums tell.
 
         They cover the texts of corpora, sentences and items, golds, releases and what these were made from,
-        and the names of terminologies. Rows are read one after the other.
+        and the names of terminologies; the event log covers answers and what else it tells of. Rows are read
+        one after the other.
         """
         with self._database.read() as connection, any_bytes(connection):
-            return list(find_changes(connection))
+            return [*find_changes(connection), *find_log_problems(connection)]
+
+    def mend_log(self, why: Mapping[str, Json]) -> bool:
+        """Make the event log anew where it does not hold, as after rows were lost; return whether it was.
+
+        `why` stands in the first entry of each chain.
+        """
+        with self._database.write() as connection, any_bytes(connection):
+            problem = next(find_log_problems(connection), None)
+            if problem is not None:
+                make_anew(connection, why)
+        return problem is not None
 
     def counts(self) -> StoreCounts:
         """Return how much the store holds."""
         tables = (t.documents, t.sentences, t.releases)
         with self._database.read() as connection:
             counted = [select(func.count()).select_from(one) for one in tables]
+            counted.append(select(func.count()).where(t.assignments.c.status == "submitted"))
             return StoreCounts(*(connection.execute(one).scalar_one() for one in counted))
 
     def contents(self) -> StoreContents:

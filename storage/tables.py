@@ -343,6 +343,19 @@ corrections = _table(
     *needed(details=JSON, why=Text, by=String(64), created_at=UtcDateTime),
 )
 
+# What happened in chains: one a round, one a campaign, one for all else (`storage/event_log`). Only added to.
+# `content` is the hash of the row that holds what was stored, `hash` that of the entry and the one before it.
+# It refers to nothing: people are ids, and an entry stays when what it tells of is gone.
+event_log = _table(
+    "event_log",
+    *key(chain=ID, number=Integer),
+    *needed(kind=String(16)),
+    *optional(at=UtcDateTime, by=Text, item_id=ID, annotator_id=ID, occasion=Integer, ref=Text, acts=Integer),
+    *optional(details=JSON(none_as_null=True), content=String(64)),
+    *needed(hash=String(64)),
+    sqlite_with_rowid=False,
+)
+
 # How often what has an id (a round, a campaign, a corpus) has changed, and with how many answers.
 states = _table("states", *key(id=ID), *needed(answers=Integer, changes=Integer))
 # What was computed, once per state of what it was computed from. `subject` says of what, `state` from which

@@ -18,11 +18,21 @@ if TYPE_CHECKING:
 @click.command(cls=Command, short_help="Check that the store is sound.")
 @store_option
 def check() -> Answer:
-    """Check that the store is sound: integrity, content, offsets, checksums; exit 1 if anything is wrong."""
+    """Check that the store is sound: integrity, content, offsets, checksums, event log; exit 1 if not.
+
+    `head` is one hash over all events: whoever keeps it can tell later that none of them was changed.
+    """
     from workbench.store.check import check_url
 
     found = check_url(store_url())
-    counts = {"documents": found.documents, "sentences": found.sentences, "releases": found.releases}
+    counts = {
+        "documents": found.documents,
+        "sentences": found.sentences,
+        "releases": found.releases,
+        "answers": found.answers,
+        "events": found.events,
+        "head": found.head,
+    }
     lines = [*facts(**counts), *_told_problems(found)]
     if found.damage is not None:
         lines = found.damage.splitlines()

@@ -67,6 +67,9 @@ class ReleaseInputs:
         Document id -> its other columns in the source; none for documents without any.
     gate : mapping or None
         What the release gate said, as `GateReport.to_json` gives it; None where it was not asked.
+    event_log : mapping or None
+        The head of the event log of the rounds when this was read, and that of each: what came before can be
+        held against it.
     stand_off : bool
         Whether it leaves without its texts: ids and offsets alone.
     """
@@ -91,6 +94,7 @@ class ReleaseInputs:
     schemas: tuple[SchemaVersion, ...] = ()
     metadata: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     gate: Mapping[str, Json] | None = None
+    event_log: Mapping[str, Json] | None = None
     stand_off: bool = False
 
     @property
@@ -147,6 +151,7 @@ def describe(inputs: ReleaseInputs, created_at: str) -> dict[str, Json]:
         "agreement": sorted_rows([_agreement(one) for one in inputs.agreement]),
         "counts": _counts(inputs),
         **({} if inputs.gate is None else {"gate": dict(inputs.gate)}),
+        **({} if inputs.event_log is None else {"event_log": dict(inputs.event_log)}),
         **({"stand_off": True} if inputs.stand_off else {}),
     }
 

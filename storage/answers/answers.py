@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, and_, func, insert, select
+from sqlalchemy import Connection, RowMapping, and_, func, select
 
 from aloi.errors import AloiError
 from aloi.records import to_row
@@ -22,9 +22,10 @@ from storage.answers.imports import keep_answers
 from storage.answers.kept import KeptAnswers
 from storage.answers.late import AnswerLate, changed_meanwhile
 from storage.answers.offers import change, give_back, held, lease_next, take
-from storage.answers.submitting import is_stale, submit, withdraw
+from storage.answers.submitting import is_stale, remember, seen, submit, withdraw
 from storage.changes import note_change
 from storage.database import Database, StorePart
+from storage.event_log.entries import EventKind, LogEntry, about
 from storage.model import Act, DeskState, ItemCoverage, Progress, Standing
 from storage.rows import read_annotation, read_annotations, read_assignment
 
@@ -149,20 +150,28 @@ class Answers(StorePart):
         """
         with self._database.write(turn=None) as connection:
             q.lock_round(connection, key.round_id)
-            if _seen(connection, event_id):
+            if seen(connection, event_id):
                 return
             row = _assignment(connection, key)
             if row["status"] == "submitted" and is_stale(row, based_on):
                 raise changed_meanwhile(key)
             if row["status"] in ("leased", "submitted") and key.occasion == _FIRST:
                 give_back(connection, key.round_id, key.item_id)
-            if row["status"] == "submitted":
-                withdraw(connection, key, event_id, now)
+            withdrawn = withdraw(connection, key, event_id, now) if row["status"] == "submitted" else None
             marks = {"flag": flag, "comment": comment}
             given = {name: value for name, value in marks.items() if value is not None}
             skipped = {"status": "skipped", "skip_reason": reason.value, "skip_note": note or None}
             change(connection, key, **skipped, lease_expires=None, acted_at=now, acts=_A.acts + 1, **given)
-            _remember(connection, event_id, "skip", key, now)
+            done = LogEntry(
+                EventKind.SKIP,
+                now,
+                **about(key),
+                ref=event_id,
+                acts=row["acts"] + 1,
+                details={"reason": reason.value, "note": note or None},
+                content=withdrawn,
+            )
+            remember(connection, done, key.round_id)
             note_change(connection, key.round_id, answers=1)
 
     def mark(
@@ -202,7 +211,7 @@ class Answers(StorePart):
         """
         with self._database.write(turn=None) as connection:
             q.lock_round(connection, round_id)
-            if _seen(connection, event_id):
+            if seen(connection, event_id):
                 mine = held(connection, round_id, annotator_id).first()
                 return None if mine is None else read_assignment(mine)
             its = {"its_round_id": round_id, "its_annotator_id": annotator_id}
@@ -217,13 +226,20 @@ class Answers(StorePart):
                 if mine["occasion"] == _FIRST:
                     give_back(connection, round_id, mine["item_id"])
                 change(connection, read_assignment(mine).key, status="pending", lease_expires=None)
-            if row["status"] == "submitted":
-                withdraw(connection, key, event_id, now)
-            elif key.occasion == _FIRST:
+            withdrawn = withdraw(connection, key, event_id, now) if row["status"] == "submitted" else None
+            if withdrawn is None and key.occasion == _FIRST:
                 take(connection, key.round_id, key.item_id)
             again = {"status": "leased", "lease_expires": now + _UNDO_LEASE, **_NO_SKIP}
             change(connection, key, **again, acts=_A.acts + 1)
-            _remember(connection, event_id, "undo", key, now)
+            done = LogEntry(
+                EventKind.UNDO,
+                now,
+                **about(key),
+                ref=event_id,
+                acts=row["acts"] + 1,
+                content=withdrawn,
+            )
+            remember(connection, done, round_id)
             note_change(connection, round_id, answers=1)
             return read_assignment({**row, **again})
 
@@ -382,14 +398,3 @@ def _opened(row: RowMapping | None) -> RowMapping:
     if row["round_status"] != Status.OPEN.value:
         raise _closed()
     return row
-
-
-def _seen(connection: Connection, event_id: str) -> bool:
-    """Return whether a skip or an undo came before."""
-    query = select(t.events.c.event_id).where(t.events.c.event_id == event_id)
-    return connection.execute(query).first() is not None
-
-
-def _remember(connection: Connection, event_id: str, kind: str, key: AssignmentKey, now: datetime) -> None:
-    row = {"event_id": event_id, "kind": kind, "created_at": now, **to_row(key)}
-    connection.execute(insert(t.events), row)

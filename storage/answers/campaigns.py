@@ -7,18 +7,20 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, Table, delete, func, insert, select, true, update
+from sqlalchemy import Connection, Table, func, insert, select, true, update
 from sqlalchemy.exc import IntegrityError
 
 from aloi.errors import AloiError
 from aloi.records import from_json, to_row
-from annotation.model import Assignment, Campaign, Guideline, Round, Status
-from annotation.skips import SkipReason
+from annotation.model import Assignment, Campaign, Guideline, Round, Status, Work
 from gold.model import Assumption
 from storage import tables as t
+from storage.answers.offers import add_assignments, join, let_go, lower_wanted
 from storage.answers.statements import GIVE_BACK, lock_round
 from storage.changes import note_change
 from storage.database import StorePart
+from storage.event_log.covered import GUIDELINES, opening
+from storage.event_log.entries import EventKind, LogEntry, about, record, skipped_for
 from storage.rows import assignment_columns, in_parts, known_item_ids
 
 # Named here since the class has a method called `list`.
@@ -75,7 +77,9 @@ class Campaigns(StorePart):
             if last and last[0].text == text:
                 return last[0]
             made = Guideline(campaign_id, last[0].version + 1 if last else 1, text, why_changed, now)
-            connection.execute(insert(t.guidelines), to_row(made))
+            row = to_row(made)
+            connection.execute(insert(t.guidelines), row)
+            GUIDELINES.record(connection, row)
             note_change(connection, campaign_id)
         return made
 
@@ -84,8 +88,19 @@ class Campaigns(StorePart):
         with self._database.read() as connection:
             return _guidelines(connection, campaign_id)
 
-    def open_round(self, opened: Round, assignments: Sequence[Assignment]) -> None:
+    def open_round(
+        self,
+        opened: Round,
+        assignments: Sequence[Assignment],
+        by: str | None = None,
+        now: datetime | None = None,
+    ) -> None:
         """Keep a new round, its items and its assignments; its number must be the next one.
+
+        Parameters
+        ----------
+        by, now
+            Who opened it, by pseudonym, and when, where that is known.
 
         Raises
         ------
@@ -114,7 +129,8 @@ class Campaigns(StorePart):
                 ],
             )
             for place, annotator in enumerate(opened.annotators):
-                _join(connection, opened.id, annotator, place)
+                join(connection, opened.id, annotator, place)
+            _record_opening(connection, opened, assignments, by, now)
             if assignments:
                 connection.execute(insert(t.assignments), [assignment_columns(one) for one in assignments])
             note_change(connection, opened.campaign_id)
@@ -155,10 +171,16 @@ class Campaigns(StorePart):
         with self._database.read() as connection:
             return connection.execute(query).scalar()
 
-    def set_round_status(self, round_id: str, status: Status) -> None:
-        """Open or close a round."""
+    def set_round_status(
+        self, round_id: str, status: Status, by: str | None = None, now: datetime | None = None
+    ) -> None:
+        """Open or close a round; who did it, by pseudonym, and when, where that is known."""
         with self._database.write() as connection:
+            lock_round(connection, round_id)
             _set_status(connection, t.rounds, round_id, status)
+            record(
+                connection, round_id, LogEntry(EventKind.STATUS, now, by, details={"status": status.value})
+            )
 
     def set_due(self, round_id: str, due: datetime | None) -> None:
         """Keep the day by which a round is wanted; None where there is none."""
@@ -220,7 +242,7 @@ class Campaigns(StorePart):
             ).scalars()
             for item in list(leased):
                 connection.execute(GIVE_BACK, {"its_round_id": round_id, "its_item_id": item})
-            _let_go(connection, mine)
+            let_go(connection, round_id, mine)
             by_person: dict[str, list[Assignment]] = {}
             for one in assignments:
                 by_person.setdefault(one.key.annotator_id, []).append(one)
@@ -334,66 +356,18 @@ def _grouped(connection: Connection, table: Any, column: Any, ids: Sequence[str]
     return found
 
 
-def _join(connection: Connection, round_id: str, annotator_id: str, place: int) -> None:
-    connection.execute(
-        insert(t.round_annotators), {"round_id": round_id, "annotator_id": annotator_id, "place": place}
-    )
-
-
-def add_assignments(
-    connection: Connection, round_id: str, by_person: Sequence[tuple[str, Sequence[Assignment]]]
-) -> int:
-    """Return how many assignments are new; people not in the round yet join it."""
-    r, a = t.round_annotators.c, t.assignments.c
-    inside = list(connection.execute(select(r.annotator_id).where(r.round_id == round_id)).scalars())
-    added = 0
-    for annotator, assignments in by_person:
-        if annotator not in inside:
-            _join(connection, round_id, annotator, len(inside))
-            inside.append(annotator)
-        given = connection.execute(
-            select(a.item_id, a.occasion).where(a.round_id == round_id, a.annotator_id == annotator)
-        )
-        known = {(row.item_id, row.occasion) for row in given}
-        after = connection.execute(
-            select(func.coalesce(func.max(a.position) + 1, 0)).where(
-                a.round_id == round_id, a.annotator_id == annotator
-            )
-        ).scalar_one()
-        rows = [
-            {**assignment_columns(one), "position": after + one.position}
-            for one in assignments
-            if (one.key.item_id, one.key.occasion) not in known
-        ]
-        if rows:
-            connection.execute(insert(t.assignments), rows)
-        added += len(rows)
-    return added
-
-
-def _let_go(connection: Connection, mine: Any) -> None:
-    """Delete assignments that wait; one that has an answer, taken back or asked for again, is skipped."""
-    a, n = t.assignments.c, t.answers.c
-    names = ("round_id", "item_id", "annotator_id", "occasion")
-    answered = select(n.item_id).where(*(n[name] == a[name] for name in names)).exists()
-    skipped = {
-        "status": "skipped",
-        "skip_reason": SkipReason.OTHER.value,
-        "lease_expires": None,
-        "draft": None,
-    }
-    connection.execute(update(t.assignments).where(mine, answered).values(**skipped))
-    connection.execute(delete(t.assignments).where(mine))
-
-
-def lower_wanted(connection: Connection, round_id: str) -> None:
-    """Want no more answers of an item than its remaining annotators can give."""
-    i, a = t.round_items.c, t.assignments.c
-    possible = (
-        select(func.count())
-        .where(a.round_id == i.round_id, a.item_id == i.item_id, a.occasion == 1, a.status != "skipped")
-        .scalar_subquery()
-    )
-    connection.execute(
-        update(t.round_items).where(i.round_id == round_id, i.wanted > possible).values(wanted=possible)
-    )
+def _record_opening(
+    connection: Connection,
+    opened: Round,
+    assignments: Sequence[Assignment],
+    by: str | None,
+    now: datetime | None,
+) -> None:
+    """Put a new round into the log, with the skips that came with it from elsewhere."""
+    begun = LogEntry(EventKind.OPENED, now, by, details=opening(to_row(opened)))
+    skips = [
+        LogEntry(EventKind.IMPORT_SKIP, **about(one.key), acts=0, details=skipped_for(one))
+        for one in assignments
+        if one.status is Work.SKIPPED
+    ]
+    record(connection, opened.id, begun, *skips)

@@ -12,6 +12,7 @@ from gold.making.cleaning import Cleaning
 from storage import tables as t
 from storage.changes import cleanings_of, note_change
 from storage.database import StorePart
+from storage.event_log.covered import CLEANINGS
 
 _C = t.cleanings.c
 
@@ -31,7 +32,9 @@ class Cleanings(StorePart):
                 )
                 last = connection.execute(select(func.max(_C.revision)).where(*its)).scalar()
                 made = replace(one, revision=(last or 0) + 1)
-                connection.execute(insert(t.cleanings), to_row(made))
+                row = to_row(made)
+                connection.execute(insert(t.cleanings), row)
+                CLEANINGS.record(connection, row, made.by)
                 kept.append(made)
             for campaign_id in {one.campaign_id for one in kept}:
                 note_change(connection, cleanings_of(campaign_id))

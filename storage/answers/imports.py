@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Connection, and_, bindparam, func, insert, select, update
@@ -11,10 +12,12 @@ from sqlalchemy import Connection, and_, bindparam, func, insert, select, update
 from aloi.errors import AloiError
 from annotation.model import Annotation, Assignment, AssignmentKey
 from storage import tables as t
-from storage.answers.campaigns import add_assignments
+from storage.answers.offers import add_assignments
 from storage.answers.statements import GIVE_BACK, its, lock_round
 from storage.changes import note_change
 from storage.database import StorePart
+from storage.event_log.covered import ANSWERS
+from storage.event_log.entries import EventKind, LogEntry, about, record, skipped_for
 from storage.rows import annotation_columns, in_parts, read_key
 
 _A = t.assignments.c
@@ -50,12 +53,11 @@ def keep_answers(connection: Connection, round_id: str, annotations: Sequence[An
         return 0
     _require_known(connection, round_id, fresh)
     keys = list(dict.fromkeys(one.key for one in fresh))
-    rows = connection.execute(select(t.assignments).where(_A.round_id == round_id)).mappings()
-    status = {read_key(row): row["status"] for row in rows}
+    status, acts = _standing(connection, round_id)
     _add_missing(connection, round_id, [key for key in keys if key not in status])
     holding = ("leased", "submitted")
     _take(connection, round_id, [k for k in keys if k.occasion == 1 and status.get(k) not in holding])
-    _append(connection, round_id, fresh)
+    _append(connection, round_id, fresh, acts)
     _mark_submitted(connection, fresh)
     return len(fresh)
 
@@ -74,8 +76,7 @@ class ImportedSkips(StorePart):
         with self._database.write() as connection:
             lock_round(connection, round_id)
             _require_items(connection, round_id, {one.key.item_id for one in skips})
-            rows = connection.execute(select(t.assignments).where(_A.round_id == round_id)).mappings()
-            status = {read_key(row): row["status"] for row in rows}
+            status, acts = _standing(connection, round_id)
             new = [one for one in skips if status.get(one.key) not in ("submitted", "skipped")]
             _add_missing(connection, round_id, [one.key for one in new if one.key not in status])
             for one in new:
@@ -83,8 +84,27 @@ class ImportedSkips(StorePart):
                     connection.execute(GIVE_BACK, its(one.key))
             if new:
                 connection.execute(_SKIP, [{**its(one.key), **_skipped(one)} for one in new])
+                done = []
+                for one in new:
+                    acts[one.key] += 1
+                    skip = LogEntry(EventKind.IMPORT_SKIP, **about(one.key), acts=acts[one.key])
+                    done.append(replace(skip, details=skipped_for(one)))
+                record(connection, round_id, *done)
                 note_change(connection, round_id, answers=len(new))
         return len(new)
+
+
+def _standing(
+    connection: Connection, round_id: str
+) -> tuple[dict[AssignmentKey, str], Counter[AssignmentKey]]:
+    """Return the status of each assignment of a round, and how often it was acted on."""
+    rows = connection.execute(select(t.assignments).where(_A.round_id == round_id)).mappings()
+    status: dict[AssignmentKey, str] = {}
+    acts: Counter[AssignmentKey] = Counter()
+    for row in rows:
+        key = read_key(row)
+        status[key], acts[key] = row["status"], row["acts"]
+    return status, acts
 
 
 def _skipped(one: Assignment) -> dict[str, Any]:
@@ -146,16 +166,22 @@ def _take(connection: Connection, round_id: str, keys: Sequence[AssignmentKey]) 
     )
 
 
-def _append(connection: Connection, round_id: str, annotations: Sequence[Annotation]) -> None:
-    """Append each answer as the next revision of its assignment."""
+def _append(
+    connection: Connection, round_id: str, annotations: Sequence[Annotation], acts: Counter[AssignmentKey]
+) -> None:
+    """Append each answer as the next revision of its assignment, which was acted on so often before."""
     columns = [_N[name] for name in _KEY]
     query = select(*columns, func.max(_N.revision).label("last")).where(_N.round_id == round_id)
     last = {read_key(row): row["last"] for row in connection.execute(query.group_by(*columns)).mappings()}
-    rows = []
+    rows, done = [], []
     for one in annotations:
         last[one.key] = last.get(one.key, 0) + 1
+        acts[one.key] += 1
         rows.append({**annotation_columns(one), "revision": last[one.key]})
+        came = LogEntry(EventKind.IMPORT, one.created_at, **about(one.key), acts=acts[one.key])
+        done.append(replace(came, ref=one.event_id, content=ANSWERS.hash(rows[-1])))
     connection.execute(insert(t.answers), rows)
+    record(connection, round_id, *done)
 
 
 def _mark_submitted(connection: Connection, annotations: Sequence[Annotation]) -> None:

@@ -12,9 +12,11 @@ from aloi.errors import AloiError
 from annotation.model import Annotation, Assignment, AssignmentKey, Status
 from storage import tables as t
 from storage.answers import statements as q
-from storage.answers.campaigns import add_assignments
+from storage.answers.offers import add_assignments
 from storage.changes import note_change
 from storage.database import StorePart
+from storage.event_log.covered import ANSWERS, LATE
+from storage.event_log.entries import EventKind, LogEntry, about, record
 from storage.model import LateAnswer
 from storage.rows import annotation_columns, in_parts, read_annotation, read_key
 
@@ -73,7 +75,7 @@ class LateAnswers(StorePart):
             q.lock_round(connection, round_id)
             fresh = [one for one in _named(connection, round_id, event_ids) if one["decision"] != "taken"]
             for row in fresh:
-                _count(connection, row)
+                _count(connection, row, by, now)
             _decide(connection, fresh, "taken", by, now)
             note_change(connection, round_id, answers=len(fresh))
         return len(fresh)
@@ -94,6 +96,11 @@ class LateAnswers(StorePart):
                 raise AloiError("storage.late-taken-already", events=taken)
             fresh = [row for row in rows if row["decision"] is None]
             _decide(connection, fresh, "left", by, now)
+            left = [
+                LogEntry(EventKind.LATE_LEFT, now, by, **about(read_key(row)), ref=row["event_id"])
+                for row in fresh
+            ]
+            record(connection, round_id, *left)
             note_change(connection, round_id)
         return len(fresh)
 
@@ -128,7 +135,16 @@ def keep_late(connection: Connection, given: Annotation, why: Why) -> AnswerLate
     if connection.execute(q.LATE, {"event_id": given.event_id}).first() is None:
         columns = annotation_columns(given)
         del columns["revision"]
-        connection.execute(insert(t.late_answers), {**columns, "why": why})
+        columns["why"] = why
+        connection.execute(insert(t.late_answers), columns)
+        kept = LogEntry(
+            EventKind.LATE,
+            given.created_at,
+            **about(given.key),
+            ref=given.event_id,
+            content=LATE.hash(columns),
+        )
+        record(connection, given.key.round_id, kept)
     return AnswerLate("storage.answer-late", why=why)
 
 
@@ -147,7 +163,7 @@ def _named(connection: Connection, round_id: str, event_ids: Sequence[str]) -> l
     return rows
 
 
-def _count(connection: Connection, row: RowMapping) -> None:
+def _count(connection: Connection, row: RowMapping, by: str | None, now: datetime) -> None:
     """Make a late answer the next revision of its assignment, which is made where it is gone."""
     key, its = read_key(row), q.its(read_key(row))
     add_assignments(connection, key.round_id, [(key.annotator_id, [Assignment(key, 0)])])
@@ -156,10 +172,21 @@ def _count(connection: Connection, row: RowMapping) -> None:
         connection.execute(q.TAKE_MORE, its)
     revision = connection.execute(q.LAST_REVISION, its).scalar_one() + 1
     answer = _read(row, revision).answer
-    connection.execute(q.ADD_ANSWER, annotation_columns(answer))
+    columns = annotation_columns(answer)
+    connection.execute(q.ADD_ANSWER, columns)
     connection.execute(
         q.SUBMIT, {**its, "new_flag": answer.flag, "new_comment": answer.comment, "now": answer.created_at}
     )
+    taken = LogEntry(
+        EventKind.LATE_TAKEN,
+        now,
+        by,
+        **about(key),
+        ref=answer.event_id,
+        acts=assignment["acts"] + 1,
+        content=ANSWERS.hash(columns),
+    )
+    record(connection, key.round_id, taken)
 
 
 def _decide(

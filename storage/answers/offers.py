@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, MappingResult, update
+from sqlalchemy import Connection, MappingResult, delete, func, insert, or_, select, update
 
 from aloi.errors import AloiError
 from aloi.records import to_row
-from annotation.model import AssignmentKey, Status
+from annotation.model import Assignment, AssignmentKey, Status
+from annotation.skips import SkipReason
+from corpora.model import Json
 from storage import tables as t
 from storage.answers import statements as q
-from storage.rows import read_key
+from storage.event_log.entries import EventKind, LogEntry, about, record
+from storage.rows import assignment_columns, read_key
 
 _A = t.assignments.c
 _FIRST = 1
@@ -76,3 +80,77 @@ def change(connection: Connection, key: AssignmentKey, **values: object) -> None
     """Change columns of an assignment."""
     its_own = (_A[name] == value for name, value in to_row(key).items())
     connection.execute(update(t.assignments).where(*its_own).values(**values))
+
+
+def join(connection: Connection, round_id: str, annotator_id: str, place: int) -> None:
+    """Make somebody one of the annotators of a round."""
+    connection.execute(
+        insert(t.round_annotators), {"round_id": round_id, "annotator_id": annotator_id, "place": place}
+    )
+
+
+def add_assignments(
+    connection: Connection, round_id: str, by_person: Sequence[tuple[str, Sequence[Assignment]]]
+) -> int:
+    """Return how many assignments are new; people not in the round yet join it."""
+    r, a = t.round_annotators.c, t.assignments.c
+    inside = list(connection.execute(select(r.annotator_id).where(r.round_id == round_id)).scalars())
+    added = 0
+    for annotator, assignments in by_person:
+        if annotator not in inside:
+            join(connection, round_id, annotator, len(inside))
+            inside.append(annotator)
+        given = connection.execute(
+            select(a.item_id, a.occasion).where(a.round_id == round_id, a.annotator_id == annotator)
+        )
+        known = {(row.item_id, row.occasion) for row in given}
+        after = connection.execute(
+            select(func.coalesce(func.max(a.position) + 1, 0)).where(
+                a.round_id == round_id, a.annotator_id == annotator
+            )
+        ).scalar_one()
+        rows = [
+            {**assignment_columns(one), "position": after + one.position}
+            for one in assignments
+            if (one.key.item_id, one.key.occasion) not in known
+        ]
+        if rows:
+            connection.execute(insert(t.assignments), rows)
+        added += len(rows)
+    return added
+
+
+def let_go(connection: Connection, round_id: str, mine: Any) -> None:
+    """Delete assignments that wait; one that has an answer, taken back or asked for again, is skipped."""
+    a, n = t.assignments.c, t.answers.c
+    names = ("round_id", "item_id", "annotator_id", "occasion")
+    answered = select(n.item_id).where(*(n[name] == a[name] for name in names)).exists()
+    skipped = {
+        "status": "skipped",
+        "skip_reason": SkipReason.OTHER.value,
+        "lease_expires": None,
+        "draft": None,
+    }
+    reason: Json = {"reason": SkipReason.OTHER.value, "note": None}
+    acted = select(t.assignments, answered.label("answered")).where(mine, or_(answered, a.acts > 0))
+    done = []
+    for row in connection.execute(acted).mappings().all():
+        kind = EventKind.LET_GO if row["answered"] else EventKind.GONE
+        told = {"acts": row["acts"], "details": reason if row["answered"] else None}
+        done.append(LogEntry(kind, **about(read_key(row)), **told))
+    record(connection, round_id, *done)
+    connection.execute(update(t.assignments).where(mine, answered).values(**skipped, skip_note=None))
+    connection.execute(delete(t.assignments).where(mine))
+
+
+def lower_wanted(connection: Connection, round_id: str) -> None:
+    """Want no more answers of an item than its remaining annotators can give."""
+    i, a = t.round_items.c, t.assignments.c
+    possible = (
+        select(func.count())
+        .where(a.round_id == i.round_id, a.item_id == i.item_id, a.occasion == 1, a.status != "skipped")
+        .scalar_subquery()
+    )
+    connection.execute(
+        update(t.round_items).where(i.round_id == round_id, i.wanted > possible).values(wanted=possible)
+    )

@@ -50,8 +50,15 @@ LOCKED_ASSIGNMENT = (
     .where(_one)
     .with_for_update(of=t.assignments)
 )
-# The same, and whether an answer came with that event before, in time or late.
-LOCKED_FOR_ANSWER = LOCKED_ASSIGNMENT.add_columns(
+# The same, whether an answer came with that event before, in time or late, and the last entry of the round's
+# log, which the answer comes behind.
+_log = t.event_log.alias("log")
+_of_round = select(func.max(t.event_log.c.number)).where(t.event_log.c.chain == t.rounds.c.id)
+LOCKED_FOR_ANSWER = LOCKED_ASSIGNMENT.outerjoin(
+    _log, and_(_log.c.chain == t.rounds.c.id, _log.c.number == _of_round.scalar_subquery())
+).add_columns(
+    _log.c.number.label("log_number"),
+    _log.c.hash.label("log_hash"),
     select(_N.event_id).where(_N.event_id == bindparam("event_id")).exists().label("is_known"),
     select(_L.why).where(_L.event_id == bindparam("event_id")).scalar_subquery().label("late"),
 )

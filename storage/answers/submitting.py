@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from sqlalchemy import Connection, RowMapping
+from sqlalchemy import Connection, RowMapping, insert, select
 
 from annotation.model import Annotation, AssignmentKey
+from storage import tables as t
 from storage.answers import statements as q
 from storage.answers.late import AnswerLate, changed_meanwhile, keep_late, late_reason
 from storage.answers.offers import has_taken
 from storage.changes import note_change
+from storage.event_log.covered import ANSWERS
+from storage.event_log.entries import EventKind, Head, LogEntry, about, record
 from storage.model import Act
 from storage.rows import annotation_columns, read_annotation
 
@@ -45,7 +48,18 @@ def submit(
     # Only what was acted on before can have an answer.
     acted = row["acts"] or row["acted_at"]
     kept = replace(given, revision=_next_revision(connection, key) if acted else 1)
-    connection.execute(q.ADD_ANSWER, annotation_columns(kept))
+    columns = annotation_columns(kept)
+    connection.execute(q.ADD_ANSWER, columns)
+    answered = LogEntry(
+        EventKind.ANSWER,
+        kept.created_at,
+        **about(key),
+        ref=kept.event_id,
+        acts=row["acts"] + 1,
+        content=ANSWERS.hash(columns),
+    )
+    last = Head(row["log_number"] or 0, row["log_hash"] or "")
+    record(connection, key.round_id, answered, after=last)
     done = {"new_flag": kept.flag, "new_comment": kept.comment, "now": kept.created_at}
     connection.execute(q.SUBMIT, {**q.its(key), **done})
     note_change(connection, key.round_id, answers=1)
@@ -66,8 +80,31 @@ def _next_revision(connection: Connection, key: AssignmentKey) -> int:
     return int(connection.execute(q.LAST_REVISION, q.its(key)).scalar_one()) + 1
 
 
-def withdraw(connection: Connection, key: AssignmentKey, event_id: str, now: datetime) -> None:
-    """Append a revision that takes the answer back."""
+def withdraw(connection: Connection, key: AssignmentKey, event_id: str, now: datetime) -> str:
+    """Append a revision that takes the answer back, and return its hash for the event log."""
     revision = _next_revision(connection, key)
     taken_back = Annotation(key, revision, event_id, None, False, "", None, None, now)
-    connection.execute(q.ADD_ANSWER, annotation_columns(taken_back))
+    columns = annotation_columns(taken_back)
+    connection.execute(q.ADD_ANSWER, columns)
+    return ANSWERS.hash(columns)
+
+
+def seen(connection: Connection, event_id: str) -> bool:
+    """Return whether a skip or an undo came before."""
+    query = select(t.events.c.event_id).where(t.events.c.event_id == event_id)
+    return connection.execute(query).first() is not None
+
+
+def remember(connection: Connection, done: LogEntry, round_id: str) -> None:
+    """Keep a skip or an undo, so that it is known when it comes once more, and in the log."""
+    row = {
+        "event_id": done.ref,
+        "kind": done.kind.value,
+        "round_id": round_id,
+        "item_id": done.item_id,
+        "annotator_id": done.annotator_id,
+        "occasion": done.occasion,
+        "created_at": done.at,
+    }
+    connection.execute(insert(t.events), row)
+    record(connection, round_id, done)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from datetime import datetime
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from aloi.errors import AloiError
 from aloi.records import from_json, to_json
 from annotation.model import Campaign
 from corpora.identity import content_id
-from corpora.model import Corpus
+from corpora.model import Corpus, Json
 from corpora.terminologies.concepts import ConceptName, Terminology
 from storage import tables as t
 from storage.archive.file import FORMAT, ArchiveCounts, ArchiveFile, ArchiveHead, ArchiveWriter
@@ -34,6 +35,9 @@ from storage.archive.parts import (
 from storage.archive.renaming import Renaming
 from storage.changes import cleanings_of, decisions_of, note_change
 from storage.database import StorePart
+from storage.event_log.checking import find_log_problems
+from storage.event_log.entries import STORE, EventKind, LogEntry, last_of, record
+from storage.event_log.making import make_campaign, make_round, record_corrections
 from storage.soundness.contents import find_changes_of
 
 _AT_ONCE = 2000  # rows stored together
@@ -108,8 +112,10 @@ class Archives(StorePart):
         row = self._database.first(select(c.version, c.checksum).where(c.id == corpus_id), {})
         return None if row is None else (row["version"], row["checksum"])
 
-    def put(self, archive: ArchiveFile, entry: Entry) -> dict[str, str]:
+    def put(self, archive: ArchiveFile, entry: Entry, now: datetime | None = None) -> dict[str, str]:
         """Return what the pseudonyms of an archive are here, once all that it holds is stored.
+
+        Its event log comes in as it is where all ids stay what they are; else its chains are made anew.
 
         Raises
         ------
@@ -127,7 +133,9 @@ class Archives(StorePart):
                         raise
                     raise archive.unsound(part.name) from None
             arriving.note_changes()
-            for problem in find_changes_of(connection, archive.head.corpus.id, entry.campaign_id):
+            arriving.complete_log(now)
+            own = find_changes_of(connection, archive.head.corpus.id, entry.campaign_id)
+            for problem in chain(own, find_log_problems(connection, arriving.chains)):
                 raise archive.unsound(problem.table or "")
         return arriving.pseudonyms
 
@@ -142,6 +150,7 @@ class _Arriving:
         self._ids = Renaming(archive.head.campaign_id, entry.campaign_id, entry.is_copy)
         known = select(t.corpora.c.id).where(t.corpora.c.id == archive.head.corpus.id)
         self._has_corpus = connection.execute(known).first() is not None
+        self._corrections_before = _last_number(connection)
 
     @property
     def pseudonyms(self) -> dict[str, str]:
@@ -169,6 +178,29 @@ class _Arriving:
         for round_id in self._ids.rounds.values():
             note_change(self._connection, round_id)
             note_change(self._connection, decisions_of(round_id))
+
+    @property
+    def chains(self) -> set[str]:
+        """The chains of the event log that are the campaign's own."""
+        return {self._entry.campaign_id, *self._ids.rounds.values()}
+
+    def complete_log(self, now: datetime | None) -> None:
+        """Make the chains that did not come, and tell what came in that of the store."""
+        told: dict[str, Json] = {"from": "archive", "archive": self._archive.head.checksum}
+        for round_id in self._ids.rounds.values():
+            if not last_of(self._connection, round_id).number:
+                make_round(self._connection, round_id, told)
+        campaign_id = self._entry.campaign_id
+        if not last_of(self._connection, campaign_id).number:
+            make_campaign(self._connection, campaign_id, told)
+        record_corrections(self._connection, self._corrections_before)
+        record(self._connection, STORE, LogEntry(EventKind.ARRIVED, now, ref=campaign_id, details=told))
+
+    def _event_log(self, rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+        """Yield the entries where nothing they cover is called otherwise here."""
+        names = {**self._ids.people, **self._ids.pseudonyms}
+        if not self._entry.is_copy and all(old == new for old, new in names.items()):
+            yield from rows
 
     def _renamed(self, table: str, rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         for row in rows:
@@ -236,6 +268,10 @@ class _Arriving:
         first = 0 if last is None and name == "place" else (last or 0) + 1
         for number, row in enumerate(rows, first):
             yield {**row, name: number}
+
+
+def _last_number(connection: Connection) -> int:
+    return connection.execute(select(func.max(t.corrections.c.number))).scalar() or 0
 
 
 def _free(pseudonym: str, taken: set[str]) -> str:

@@ -18,7 +18,7 @@ from storage import tables as t
 from storage.columns import UtcDateTime
 
 # To be raised whenever a column below changes; a reader takes the versions up to its own.
-VERSION = 1
+VERSION = 2
 _AT_ONCE = 1000  # rows fetched together
 
 
@@ -74,6 +74,9 @@ class ArchivePart:
         column = self.table.c[self.by]
         if self.by == "round_id":
             return column.in_(select(t.rounds.c.id).where(t.rounds.c.campaign_id == scope.campaign_id))
+        if self.by == "chain":
+            rounds = select(t.rounds.c.id).where(t.rounds.c.campaign_id == scope.campaign_id)
+            return or_(column.in_(rounds), column == scope.campaign_id)
         if self.by == "item_id":
             return column.in_(select(t.items.c.id).where(t.items.c.corpus_id == scope.corpus_id))
         if self.by == "release_id":
@@ -113,6 +116,7 @@ PARTS = (
     ArchivePart(t.releases, "campaign_id", ("place",), ("place",)),
     ArchivePart(t.release_rows, "release_id"),
     ArchivePart(t.corrections, "campaign_id", ("number",), ("number",)),
+    ArchivePart(t.event_log, "chain"),
 )
 # What is there already where the corpus is.
 OF_CORPUS = frozenset(("corpora", "corpus_versions", "documents", "sentences"))

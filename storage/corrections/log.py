@@ -13,6 +13,7 @@ from storage import tables as t
 from storage.changes import note_change
 from storage.corrections.model import Correction, CorrectionKind
 from storage.database import StorePart
+from storage.event_log.covered import CORRECTIONS
 
 _C = t.corrections.c
 
@@ -48,7 +49,9 @@ class Corrections(StorePart):
                 by,
                 now,
             )
-            connection.execute(insert(t.corrections), to_row(made))
+            row = to_row(made)
+            connection.execute(insert(t.corrections), row)
+            CORRECTIONS.record(connection, row, by or None)
             for its_id in filter(None, (corpus_id, campaign_id, round_id)):
                 note_change(connection, its_id)  # what was counted before may no longer hold
         return made

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, Text, and_, cast, delete, exists, func, insert, select, update
@@ -16,6 +17,8 @@ from storage.answers import statements as q
 from storage.answers.offers import change, give_back
 from storage.changes import note_change
 from storage.database import StorePart
+from storage.event_log.covered import SCHEMAS
+from storage.event_log.entries import EventKind, LogEntry, about, record
 from storage.rows import in_parts, read_annotation, read_annotations, read_key
 
 _A = t.assignments.c
@@ -56,8 +59,8 @@ class Schemas(StorePart):
         with self._database.write() as connection:
             if version.version == 2:
                 first = SchemaVersion(campaign.id, 1, campaign.schema.settings, {}, "", None)
-                connection.execute(insert(t.schemas), to_row(first))
-            connection.execute(insert(t.schemas), to_row(version))
+                _add(connection, first)
+            _add(connection, version)
             connection.execute(
                 update(t.campaigns)
                 .where(t.campaigns.c.id == campaign.id)
@@ -70,7 +73,9 @@ class Schemas(StorePart):
             for round_id in connection.execute(rounds).scalars().all():
                 note_change(connection, round_id)
 
-    def ask_again(self, round_id: str, keys: Sequence[AssignmentKey]) -> None:
+    def ask_again(
+        self, round_id: str, keys: Sequence[AssignmentKey], by: str | None = None, now: datetime | None = None
+    ) -> None:
         """Put answered items before their annotators again; the answers stay as revisions."""
         with self._database.write() as connection:
             q.lock_round(connection, round_id)
@@ -78,9 +83,12 @@ class Schemas(StorePart):
                 if key.occasion == _FIRST:
                     give_back(connection, round_id, key.item_id)
                 change(connection, key, status="pending", lease_expires=None, acts=_A.acts + 1)
+            _record_acts(connection, EventKind.ASKED_AGAIN, round_id, keys, by, now)
             note_change(connection, round_id)
 
-    def count_again(self, round_id: str, keys: Sequence[AssignmentKey]) -> None:
+    def count_again(
+        self, round_id: str, keys: Sequence[AssignmentKey], by: str | None = None, now: datetime | None = None
+    ) -> None:
         """Let answers that were put aside by `ask_again` count again; an item may then have one more."""
         with self._database.write() as connection:
             q.lock_round(connection, round_id)
@@ -89,6 +97,7 @@ class Schemas(StorePart):
                 if key.occasion == _FIRST and status == "pending":
                     connection.execute(q.TAKE_MORE, q.its(key))
                 change(connection, key, status="submitted", lease_expires=None, acts=_A.acts + 1)
+            _record_acts(connection, EventKind.COUNTS_AGAIN, round_id, keys, by, now)
             note_change(connection, round_id)
 
     def put_aside(self, round_id: str) -> list[Annotation]:
@@ -150,6 +159,27 @@ class Schemas(StorePart):
             .limit(1)
         )
         return bool(self._database.rows(query))
+
+
+def _add(connection: Connection, version: SchemaVersion) -> None:
+    row = to_row(version)
+    connection.execute(insert(t.schemas), row)
+    SCHEMAS.record(connection, row)
+
+
+def _record_acts(
+    connection: Connection,
+    kind: EventKind,
+    round_id: str,
+    keys: Sequence[AssignmentKey],
+    by: str | None,
+    now: datetime | None,
+) -> None:
+    """Put into the log that assignments were acted on by somebody else than their annotators."""
+    rows = (connection.execute(q.ASSIGNMENT, q.its(key)).mappings().one() for key in keys)
+    acts = [row["acts"] for row in rows]
+    done = [LogEntry(kind, now, by, **about(key), acts=its) for key, its in zip(keys, acts, strict=True)]
+    record(connection, round_id, *done)
 
 
 def _change_suggestion(connection: Connection, its: Any, value: Json) -> None:

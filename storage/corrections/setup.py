@@ -11,11 +11,13 @@ from sqlalchemy.exc import IntegrityError
 
 from aloi.errors import AloiError
 from annotation.model import Annotator
+from corpora.model import Json
 from storage import tables as t
-from storage.answers.campaigns import lower_wanted
+from storage.answers.offers import lower_wanted
 from storage.answers.statements import GIVE_BACK
 from storage.changes import note_change
 from storage.database import StorePart
+from storage.event_log.entries import STORE, EventKind, LogEntry, last_of, record
 from storage.rows import in_parts
 from storage.texts.model import ItemUse
 
@@ -70,6 +72,7 @@ class Setup(StorePart):
             for part in _CAMPAIGN_PARTS:
                 connection.execute(delete(part).where(part.c.campaign_id == campaign_id))
             connection.execute(delete(t.campaigns).where(t.campaigns.c.id == campaign_id))
+            _delete_chain(connection, campaign_id)
 
     def count_work(self, person: Annotator) -> int:
         """Return how much somebody has done: answers, skips, late answers and decisions in any round."""
@@ -216,3 +219,12 @@ def _delete_round(connection: Connection, round_id: str) -> None:
     for part in _ROUND_PARTS:
         connection.execute(delete(part).where(part.c.round_id == round_id))
     connection.execute(delete(t.rounds).where(t.rounds.c.id == round_id))
+    _delete_chain(connection, round_id)
+
+
+def _delete_chain(connection: Connection, chain: str) -> None:
+    """Delete the log of what is gone: another round may get its id. How it ended stays in the store's log."""
+    last = last_of(connection, chain)
+    connection.execute(delete(t.event_log).where(t.event_log.c.chain == chain))
+    ended: Json = {"events": last.number, "head": last.hash}
+    record(connection, STORE, LogEntry(EventKind.DELETED, ref=chain, details=ended))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -84,6 +84,7 @@ def open_(
         with_guideline=guideline,
         stop_rule=None if stop_rule is None else parse_rule(stop_rule),
         due=None if due is None else due.date(),
+        now=datetime.now(UTC),
         **options,
     )
     return _answer(opened)
@@ -345,7 +346,7 @@ def _set_status(store: Any, campaign: str, number: int, status: str) -> Answer:
     from workbench.rounds.options import status as parse_status
     from workbench.rounds.rounds import set_round_status
 
-    return _answer(set_round_status(store, campaign, number, parse_status(status)))
+    return _answer(set_round_status(store, campaign, number, parse_status(status), now=datetime.now(UTC)))
 
 
 def _skips(skips: Any) -> dict[Any, int]:

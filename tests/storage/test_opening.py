@@ -133,6 +133,7 @@ def _take_back_to_0008(plain: sqlite3.Connection) -> None:
         "corpus_versions",
         "sign_in_tries",
         "release_rows",
+        "event_log",
     ):
         plain.execute(f"DROP TABLE {table}")
     for table, column in (

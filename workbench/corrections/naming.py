@@ -101,7 +101,7 @@ def archive_campaign(store: Store, campaign: str, ground: Ground, *, archived: b
     """
     found = store.campaigns.get(campaign)
     with store.together():
-        details = _closed(store, campaign) if archived else {}
+        details = _closed(store, campaign, ground) if archived else {}
         store.setup.set_archived("campaigns", found.id, archived)
         if archived:
             store.campaigns.set_status(found.id, Status.CLOSED)
@@ -117,17 +117,17 @@ def archive_round(
     """
     found, one = store.campaigns.get(campaign), find_round(store, campaign, number)
     with store.together():
-        details = _closed(store, campaign, number) if archived else {}
+        details = _closed(store, campaign, ground, number) if archived else {}
         store.setup.set_archived("rounds", one.id, archived)
         return ground.log(store, _kind(archived), details, campaign=found, round_=one)
 
 
-def _closed(store: Store, campaign: str, number: int | None = None) -> dict[str, int]:
+def _closed(store: Store, campaign: str, ground: Ground, number: int | None = None) -> dict[str, int]:
     """Return how many open rounds were closed just now, of a campaign or the one of that number."""
     closed = 0
     for one in store.campaigns.rounds(store.campaigns.get(campaign).id):
         if number in (None, one.number) and one.status == Status.OPEN:
-            store.campaigns.set_round_status(one.id, Status.CLOSED)
+            store.campaigns.set_round_status(one.id, Status.CLOSED, now=ground.now)
             closed += 1
     return {"closed": closed}
 

@@ -281,8 +281,8 @@ def _put_in_force(
         store.schemas.change_suggestions(campaign.id, _suggestions(store, campaign, version))
         store.schemas.change(campaign, version, _drafts(store, campaign, version))
         for round_id in ids[1:]:
-            store.schemas.ask_again(round_id, plan.again.get(round_id, ()))
-            store.schemas.count_again(round_id, plan.back.get(round_id, ()))
+            store.schemas.ask_again(round_id, plan.again.get(round_id, ()), now=ground.now)
+            store.schemas.count_again(round_id, plan.back.get(round_id, ()), now=ground.now)
         step = version.mappings[str(version.version - 1)]
         effect = to_json(plan.effect, "labels", "to_decide")
         told = {**effect, **{name: one for name, one in to_json(step).items() if one}}

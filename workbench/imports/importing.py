@@ -330,7 +330,7 @@ def _keep(
     if part.there is not None or not part.names:
         return part.there, 0
     people = make_people(store, part.names, now, expertise=part.source.people)
-    target = _round(store, campaign, part, options, people)
+    target = _round(store, campaign, part, options, people, now)
     version = campaign.schema.schema_version
     new = store.answers.import_answers(
         target.id, [annotation_of(cell, value, target, people, version) for cell, value in part.cells]
@@ -338,12 +338,17 @@ def _keep(
     skips = skips_of(part.skips, target.id, people)
     part.late_skips = len(skips) - store.imported_skips.add(target.id, skips)
     if options.number is None and not options.others:
-        store.campaigns.set_round_status(target.id, Status.CLOSED)
+        store.campaigns.set_round_status(target.id, Status.CLOSED, now=now)
     return store.campaigns.round(target.id), min(new, len(part.answered))
 
 
 def _round(
-    store: Store, campaign: Campaign, part: _Part, options: ImportOptions, people: Mapping[str, str]
+    store: Store,
+    campaign: Campaign,
+    part: _Part,
+    options: ImportOptions,
+    people: Mapping[str, str],
+    now: datetime,
 ) -> Round:
     """Return the round that the answers go into, opened where it is not there."""
     number = next_number(store, campaign)
@@ -356,13 +361,13 @@ def _round(
         guided = None if options.number is not None else False
         team = (*team, *options.others)
         return open_round(
-            store, campaign.id, purpose="main", items=ids, annotators=team, with_guideline=guided
+            store, campaign.id, purpose="main", items=ids, annotators=team, with_guideline=guided, now=now
         )
     its_id = content_id("round", campaign.id, number)
     guideline = 1 if part.source.guideline.strip() and number == 1 else None
     opened = Round(its_id, campaign.id, number, Purpose.MAIN, guideline, ids, team, overlap=len(team), seed=0)
     # Nothing is planned: only what was answered, or skipped, is assigned.
-    store.campaigns.open_round(opened, skips_of(part.skips, its_id, people))
+    store.campaigns.open_round(opened, skips_of(part.skips, its_id, people), now=now)
     return opened
 
 

@@ -9,10 +9,11 @@ from datetime import datetime
 from pathlib import Path
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from annotation.model import Campaign, Round
 from annotation.rows import LinkedMention, TaggedTokens
 from annotation.tasks import task
-from corpora.model import Item
+from corpora.model import Item, Json
 from gold.model import Gold, LeakCheck, Release
 from gold.releasing.manifest import (
     ReleaseInputs,
@@ -23,6 +24,7 @@ from gold.releasing.manifest import (
 )
 from gold.releasing.release import build_release
 from gold.splitting.splits import Parts, Splittable, make_splits
+from storage.event_log.log import head_over
 from storage.store import Store
 from workbench.agreement.report import known_answers, round_report
 from workbench.progress import Progress, go_on, silent
@@ -162,7 +164,8 @@ def draft(
     disjoint = _disjoint(found, golden, len(sizes), disjoint, kept, forced=bool(force))
     parts = _parts(found, frozen, items, rounds, sizes, stratify, force or {}, disjoint, seed, kept)
     go_on(progress, 2, _STEPS, "")
-    inputs = _inputs(store, found, version, frozen, rounds, items, parts)
+    quoted = _quoted(store, rounds)  # what is read after it holds all that it covers
+    inputs = replace(_inputs(store, found, version, frozen, rounds, items, parts), event_log=quoted)
     if leaks is None or leaks:
         parts = parts_with_leaks(inputs, leaks, leak_parts, cache, _between(progress, 2, 3))
         inputs = replace(inputs, parts=parts)
@@ -381,6 +384,13 @@ def _inputs(
         schemas=tuple(store.schemas.versions(campaign.id)),
         metadata={one.id: one.metadata for one in documents if one.metadata},
     )
+
+
+def _quoted(store: Store, rounds: Sequence[Round]) -> dict[str, Json]:
+    """Return the head of the event log of the rounds, and that of each: equal wherever the campaign is."""
+    heads = store.event_log.heads([one.id for one in rounds])
+    told: list[Json] = [{"round": one.number, **to_json(heads[one.id])} for one in rounds]
+    return {**to_json(head_over(heads)), "rounds": told}
 
 
 def _agreements(

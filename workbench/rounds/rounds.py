@@ -42,6 +42,8 @@ def open_round(
     stop_rule: StopRule | None = None,
     due: date | None = None,
     shows_outcome: bool = False,
+    by: str | None = None,
+    now: datetime | None = None,
 ) -> Round:
     """Return a new open round of a campaign.
 
@@ -60,6 +62,8 @@ def open_round(
         The day by which it is wanted.
     shows_outcome : bool
         Whether annotators may see what became of their answers, once the round is closed.
+    by, now
+        Who opens it, by pseudonym, and when, for the event log.
 
     Raises
     ------
@@ -97,7 +101,7 @@ def open_round(
         due=_midnight(due),
         shows_outcome=shows_outcome,
     )
-    store.campaigns.open_round(opened, plan(opened))
+    store.campaigns.open_round(opened, plan(opened), by, now)
     return opened
 
 
@@ -133,10 +137,20 @@ def describe_round(one: Round) -> dict[str, object]:
     return {name: plain[name] for name in _SHOWN}
 
 
-def set_round_status(store: Store, campaign: str, number: int, status: Status) -> Round:
-    """Return the round after closing it (answers can no longer change) or opening it again."""
+def set_round_status(
+    store: Store,
+    campaign: str,
+    number: int,
+    status: Status,
+    by: str | None = None,
+    now: datetime | None = None,
+) -> Round:
+    """Return the round after closing it (answers can no longer change) or opening it again.
+
+    The event log keeps who did it, by pseudonym, and when.
+    """
     found = find_round(store, campaign, number)
-    store.campaigns.set_round_status(found.id, status)
+    store.campaigns.set_round_status(found.id, status, by, now)
     return replace(found, status=status)
 
 

@@ -157,7 +157,7 @@ def import_archive(
         # Told before anything is written: nobody else can write then, not even how far it is.
         go_on(progress, 0, 1, "")
         with _with_terminologies(store, archive, now):
-            called = store.archives.put(archive, entry)
+            called = store.archives.put(archive, entry, now)
     return _arrived(store, entry, coming, called, new_corpus=new_corpus)
 
 

@@ -14,7 +14,8 @@ from workbench.store.opening import open_store
 class Check:
     """What was looked at, and every problem found.
 
-    Counts are None where the database is too damaged to count; `damage` then says in three lines what to do.
+    `answers` counts those that stand, `events` the entries of the event log, whose head is `head`. Counts are
+    None where the database is too damaged to count; `damage` then says in three lines what to do.
     """
 
     documents: int | None
@@ -22,6 +23,9 @@ class Check:
     releases: int | None
     problems: tuple[Problem, ...]
     damage: str | None = None
+    answers: int | None = None
+    events: int | None = None
+    head: str | None = None
 
     @property
     def sound(self) -> bool:
@@ -33,10 +37,18 @@ def check(store: Store) -> Check:
     """Return the integrity report of a store: nothing is changed."""
     try:
         problems = (*store.check(), *store.find_changes())
-        counts = store.counts()
+        counts, log = store.counts(), store.event_log.head()
     except StoreDamaged as error:
         return _damaged(error)
-    return Check(counts.documents, counts.sentences, counts.releases, problems)
+    return Check(
+        counts.documents,
+        counts.sentences,
+        counts.releases,
+        problems,
+        answers=counts.answers,
+        events=log.events,
+        head=log.head,
+    )
 
 
 def check_url(url: str) -> Check:

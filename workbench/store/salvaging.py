@@ -5,13 +5,16 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from aloi.errors import AloiError
 from corpora.readers import whole_file
 from storage.soundness.salvage import SalvagedTable, salvage
 from workbench.store.backup import refuse_existing, require_sqlite
 from workbench.store.check import Check, check_url
+from workbench.store.opening import open_store
 
 _BESIDE = ("", "-wal")  # what was written last may not yet be in the file itself
 
@@ -44,7 +47,11 @@ def salvage_store(path: Path, target: Path) -> Salvaged:
             if (from_file := path.with_name(path.name + end)).exists():
                 shutil.copyfile(from_file, copy.with_name(copy.name + end))
         tables = salvage(copy, part)
-        found = check_url(f"sqlite:///{part}")
+        url = f"sqlite:///{part}"
+        with suppress(AloiError), closing(open_store(url)) as made:
+            # Events that are lost would be told at every check: what they led to is told here, once.
+            made.mend_log({"from": "salvage"})
+        found = check_url(url)
         for end in ("-wal", "-shm"):
             part.with_name(part.name + end).unlink(missing_ok=True)
     return Salvaged(target, tables, found)

@@ -23,6 +23,10 @@ def test_a_value_that_is_no_json_is_named_and_its_text_is_not(store: Store, tmp_
     with closing(sqlite3.connect(tmp_path / "aloi.db")) as connection:
         connection.execute("UPDATE annotations SET value = '{secret'")
         connection.commit()
-    (found,) = [one for one in store.find_changes() if one.table == "annotations"]
-    assert found.id == f"{world.round_id}/{leased.key.item_id}/{leased.key.annotator_id}/1/1"
-    assert found.what == "its value cannot be read."
+    found = [one for one in store.find_changes() if one.table == "annotations"]
+    its_id = f"{world.round_id}/{leased.key.item_id}/{leased.key.annotator_id}/1/1"
+    assert {one.id for one in found} == {its_id}
+    unreadable, changed = found
+    assert unreadable.what == "its value cannot be read."
+    assert changed.what.startswith("is not what was recorded: ")
+    assert "secret" not in "".join(map(str, found))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import streamlit as st
 
 from annotation.model import Campaign, Purpose, Role
@@ -142,5 +144,7 @@ def _send_back(store: Store, campaign: Campaign, done: Job) -> None:
             items=[one["item_id"] for one in found[: int(count)]],
             annotators=chosen,
             seed=done.arguments["seed"],
+            by=session.require(Role.MANAGER).pseudonym,
+            now=datetime.now(UTC),
         )
         session.say(t("doubting.sent", number=opened.number, count=len(opened.item_ids)))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
 
 import streamlit as st
 
@@ -46,6 +48,11 @@ upcoming = rounds.next_number(store, campaign)
 people = store.people.workers()
 names = {person.pseudonym: person for person in people}
 free = store.campaigns.count_free_items(campaign.id)
+
+
+def signed() -> dict[str, Any]:
+    """Return who acts and when, for the event log."""
+    return {"by": session.require(Role.MANAGER).pseudonym, "now": datetime.now(UTC)}
 
 
 def attempt(done: str, verb: Callable[..., object], *arguments: object, **options: object) -> None:
@@ -100,6 +107,7 @@ def draw_form() -> None:
                 stop_rule=StopRule("krippendorff_alpha", level, threshold) if threshold else None,
                 due=due,
                 shows_outcome=shows,
+                **signed(),
             )
 
 
@@ -172,6 +180,7 @@ with close_box:
                 rounds.set_round_status,
                 current.number,
                 Status.CLOSED,
+                **signed(),
             )
     else:
         st.caption(t("rounds.reopen_why"))
@@ -181,6 +190,7 @@ with close_box:
                 rounds.set_round_status,
                 current.number,
                 Status.OPEN,
+                **signed(),
             )
 inside = [person.pseudonym for person in people if person.id in current.annotators]
 outside = [name for name in names if name not in inside]

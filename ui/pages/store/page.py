@@ -40,6 +40,8 @@ with check_box:
     checked = job_progress(store, state, t("store.check"), key="check")
     if checked is not None and checked.result["sound"]:
         st.success(t("store.sound", **{name: checked.result[name] for name in ("documents", "sentences")}))
+        st.caption(t("store.log", **{name: checked.result[name] for name in ("answers", "events")}))
+        st.code(checked.result["head"], language=None, wrap_lines=True)
     elif checked is not None:
         problems = checked.result["problems"]
         st.error(t("store.problems", count=len(problems)))

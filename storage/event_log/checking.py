@@ -1,0 +1,186 @@
+"""Whether the event log holds, entry by entry, and whether the tables are what it tells."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Generator, Iterator, Mapping
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from storage import tables as t
+from storage.event_log.covered import (
+    ACTS,
+    CORRECTIONS,
+    DECIDED,
+    OF_CAMPAIGNS,
+    OF_ROUNDS,
+    OPENING,
+    Covered,
+    read_rows,
+)
+from storage.event_log.entries import STORE, entry_hash
+from storage.event_log.replaying import OPEN, SKIPPED, SUBMITTED, Decided, Replay, Stand
+from storage.model import Problem
+
+_L = t.event_log.c
+_LOG = t.event_log.name
+_COLUMNS = tuple(t.event_log.c.keys())
+_STANDS = ("item_id", "annotator_id", "occasion", "status", "acts", "skip_reason", "skip_note")
+
+
+def find_log_problems(connection: Connection, chains: Collection[str] | None = None) -> Iterator[Problem]:
+    """Yield what is wrong with the log, and where the tables are not what it tells; of some chains or all."""
+    rounds = [*connection.execute(select(t.rounds.c.id).order_by(t.rounds.c.id)).scalars()]
+    campaigns = [*connection.execute(select(t.campaigns.c.id).order_by(t.campaigns.c.id)).scalars()]
+    made: set[str] = set()
+    for round_id in rounds:
+        if chains is None or round_id in chains:
+            replay = yield from _verified(connection, round_id)
+            yield from _round(connection, round_id, replay)
+            if replay.made:
+                made.add(round_id)
+    for campaign_id in campaigns:
+        if chains is None or campaign_id in chains:
+            replay = yield from _verified(connection, campaign_id)
+            for covered in OF_CAMPAIGNS:
+                its = covered.table.c.campaign_id == campaign_id
+                yield from _rows(connection, covered, campaign_id, replay, its)
+            yield from _quotes(connection, campaign_id, made)
+    if chains is None:
+        replay = yield from _verified(connection, STORE)
+        yield from _rows(connection, CORRECTIONS, STORE, replay)
+        known = {*rounds, *campaigns, STORE}
+        for chain in sorted({*connection.execute(select(_L.chain).distinct()).scalars()} - known):
+            yield Problem(_LOG, chain, "tells of a round or a campaign that is not there.")
+
+
+def replay_of(connection: Connection, chain: str) -> Replay:
+    """Return what follows from a chain, whether it holds or not."""
+    replay = Replay()
+    for row in _entries(connection, chain):
+        replay.take(row, row["at"])
+    return replay
+
+
+def _entries(connection: Connection, chain: str) -> Iterator[dict[str, Any]]:
+    return read_rows(connection, t.event_log, _COLUMNS, _L.chain == chain, by=(_L.number,))
+
+
+def _verified(connection: Connection, chain: str) -> Generator[Problem, None, Replay]:
+    """Yield the entries of a chain that do not hold, and return what follows from it.
+
+    An entry may stand behind the hash that the one before has or behind the one that it should have: of two
+    that do not fit, the one that was changed is named.
+    """
+    replay = Replay()
+    number, before = 0, [""]
+    for row in _entries(connection, chain):
+        number += 1
+        its_id = f"{chain}/{row['number']}"
+        hashes = [entry_hash(one, row, row["at"]) for one in before]
+        if row["number"] != number:
+            yield Problem(_LOG, its_id, f"stands where event {number} of its chain should.")
+            number, before = row["number"], [row["hash"]]
+        elif row["hash"] in hashes:
+            before = [row["hash"]]
+        else:
+            yield Problem(_LOG, its_id, "is not what was recorded: its hash is not that of its content.")
+            before = [str(row["hash"]), hashes[0]]
+        replay.take(row, row["at"])
+    return replay
+
+
+def _rows(
+    connection: Connection, covered: Covered, chain: str, replay: Replay, *where: Any
+) -> Iterator[Problem]:
+    """Yield the rows that are not what the log says was stored, those it does not know, and those gone."""
+    told = replay.content_of(covered.kinds)
+    for row in covered.read(connection, *where):
+        content = covered.hash_read(row)
+        ref = covered.ref_of(row, content)
+        its_id = "/".join(str(row.get(one.name)) for one in covered.table.primary_key if one.name != "answer")
+        if ref not in told:
+            yield Problem(covered.name, its_id, "is not in the event log.")
+            continue
+        number, recorded = told.pop(ref)
+        if recorded != content:
+            what = f"is not what was recorded: its content differs from event {chain}/{number}."
+            yield Problem(covered.name, its_id, what)
+    for number, _ in told.values():
+        yield Problem(_LOG, f"{chain}/{number}", f"tells of a row of {covered.name} that is gone or changed.")
+
+
+def _round(connection: Connection, round_id: str, replay: Replay) -> Iterator[Problem]:
+    """Yield where the tables of a round are not what its chain tells."""
+    r = t.rounds.c
+    columns = [r[name] for name in (*OPENING, "status")]
+    row = connection.execute(select(*columns).where(r.id == round_id)).mappings().one()
+    opening = {name: replay.opening.get(name) for name in OPENING}
+    if opening != {name: row[name] for name in OPENING} or replay.status != row["status"]:
+        yield Problem("rounds", round_id, "is not what the event log tells of it.")
+    for covered in OF_ROUNDS:
+        yield from _rows(connection, covered, round_id, replay, covered.table.c.round_id == round_id)
+    yield from _acts(connection, round_id, replay)
+    yield from _decisions(connection, round_id, replay)
+    yield from _stands(connection, round_id, replay)
+
+
+def _acts(connection: Connection, round_id: str, replay: Replay) -> Iterator[Problem]:
+    told = dict(replay.events)
+    for row in read_rows(connection, t.events, ACTS, t.events.c.round_id == round_id):
+        number, *recorded = told.pop(row["event_id"], (0, None))
+        place = (row["item_id"], row["annotator_id"], row["occasion"])
+        if recorded != [row["kind"], place, row["created_at"]]:
+            yield Problem("events", row["event_id"], f"is not what event {round_id}/{number} tells.")
+    for number, *_ in told.values():
+        yield Problem(_LOG, f"{round_id}/{number}", "tells of a row of events that is gone.")
+
+
+def _decisions(connection: Connection, round_id: str, replay: Replay) -> Iterator[Problem]:
+    told = dict(replay.late)
+    late = t.late_answers.c
+    for row in read_rows(
+        connection, t.late_answers, DECIDED, late.round_id == round_id, late.decision.is_not(None)
+    ):
+        if told.pop(row["event_id"], None) != Decided(row["decision"], row["decided_by"], row["decided_at"]):
+            yield Problem("late_answers", row["event_id"], "was not decided on as the event log tells.")
+    for event_id in told:
+        yield Problem("late_answers", event_id, "was decided on, as the event log tells.")
+
+
+def _stands(connection: Connection, round_id: str, replay: Replay) -> Iterator[Problem]:
+    told = dict(replay.standings)
+    for row in read_rows(connection, t.assignments, _STANDS, t.assignments.c.round_id == round_id):
+        place = (row["item_id"], row["annotator_id"], row["occasion"])
+        if told.pop(place, Stand(OPEN, 0)) != stand_of(row):
+            yield Problem("assignments", _id(round_id, place), "does not stand where the event log leads.")
+    for place, stand in told.items():
+        if stand.status != OPEN:
+            yield Problem("assignments", _id(round_id, place), "is gone, and the event log tells of it.")
+
+
+def stand_of(row: Mapping[str, Any]) -> Stand:
+    """Return where the row of an assignment stands."""
+    if row["status"] == SKIPPED:
+        return Stand(SKIPPED, row["acts"], row["skip_reason"], row["skip_note"])
+    return Stand(SUBMITTED if row["status"] == SUBMITTED else OPEN, row["acts"])
+
+
+def _id(round_id: str, place: tuple[Any, ...]) -> str:
+    return "/".join(map(str, (round_id, *place)))
+
+
+def _quotes(connection: Connection, campaign_id: str, made: Collection[str]) -> Iterator[Problem]:
+    """Yield the releases that quote an entry the log does not have; chains made since are left out."""
+    r, rel = t.rounds.c, t.releases.c
+    numbered = connection.execute(select(r.number, r.id).where(r.campaign_id == campaign_id))
+    ids = {row.number: row.id for row in numbered}
+    names = ("id", "manifest")
+    for row in read_rows(connection, t.releases, names, rel.campaign_id == campaign_id, by=(rel.place,)):
+        quoted = row["manifest"].get("event_log") if isinstance(row["manifest"], dict) else None
+        for one in quoted["rounds"] if isinstance(quoted, dict) else ():
+            chain = ids.get(one["round"], "")
+            its = select(_L.hash).where(_L.chain == chain, _L.number == one["events"])
+            if chain not in made and connection.execute(its).scalar() != one["head"]:
+                what = f"quotes event {chain}/{one['events']}, which is not the one in the event log."
+                yield Problem("releases", row["id"], what)

@@ -1,0 +1,269 @@
+"""What rows the event log covers, and the hash of each: made as it is stored, and made again as it is read.
+
+Columns are named here and not taken from the tables: one that is added later is not covered.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    ColumnElement,
+    Connection,
+    Float,
+    Integer,
+    Table,
+    Text,
+    cast,
+    select,
+    type_coerce,
+)
+
+from corpora.model import Json
+from storage import tables as t
+from storage.columns import UtcDateTime
+from storage.event_log.entries import STORE, EventKind, LogEntry, canonical, moment, record
+
+_AT_ONCE = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """The rows of a table that entries tell of.
+
+    Parameters
+    ----------
+    of : str
+        The column that says which chain; empty where it is that of the store.
+    columns : tuple of str
+        What the hash of a row covers.
+    ref : tuple of str
+        The columns that `LogEntry.ref` holds, with `/` between them; none where it holds the hash itself.
+    kinds : tuple of EventKind
+        Whose entries have the hash.
+    """
+
+    table: Table
+    of: str
+    columns: tuple[str, ...]
+    ref: tuple[str, ...]
+    kinds: tuple[EventKind, ...]
+
+    @property
+    def name(self) -> str:
+        """The name of the table."""
+        return self.table.name
+
+    def hash(self, row: Mapping[str, Any]) -> str:
+        """Return the hash of a row as it goes into the table."""
+        return _hash([self.name, *(form(row[name]) for name, form in _FORMS[self.name])])
+
+    def hash_read(self, row: Mapping[str, Any]) -> str:
+        """Return the hash of a row that `read` gave."""
+        return _hash([self.name, *(row[name] for name in self.columns)])
+
+    def ref_of(self, row: Mapping[str, Any], content: str) -> str:
+        """Return what the entry of a row calls it."""
+        return "/".join(str(row[name]) for name in self.ref) if self.ref else content
+
+    def record(self, connection: Connection, row: Mapping[str, Any], by: str | None = None) -> None:
+        """Put a row that was just stored into the log."""
+        content = self.hash(row)
+        ref = self.ref_of(row, content)
+        event = LogEntry(self.kinds[0], row["created_at"], by, row.get("item_id"), ref=ref, content=content)
+        record(connection, row[self.of] if self.of else STORE, event)
+
+    def read(self, connection: Connection, *where: ColumnElement[bool]) -> Iterator[dict[str, Any]]:
+        """Yield the covered columns of rows as hashes take them; what cannot be read stays as it stands."""
+        yield from read_rows(connection, self.table, self.columns, *where)
+
+
+def read_rows(
+    connection: Connection,
+    table: Table,
+    names: Sequence[str],
+    *where: ColumnElement[bool],
+    by: Sequence[ColumnElement[Any]] = (),
+) -> Iterator[dict[str, Any]]:
+    """Yield columns of rows as hashes take them, sorted by some; what cannot be read stays as it stands."""
+    kinds = {name: table.c[name].type for name in names}
+    sqlite = connection.dialect.name == "sqlite"
+    columns = [_readable(table, name, kind, sqlite=sqlite) for name, kind in kinds.items()]
+    query = select(*columns).where(*where).order_by(*by)
+    found = connection.execute(query.execution_options(yield_per=_AT_ONCE))
+    readers = [(name, _reader(kind)) for name, kind in kinds.items()]
+    for row in found:
+        pairs = zip(readers, row, strict=True)
+        yield {name: value if read is None else read(value) for (name, read), value in pairs}
+
+
+def _hash(value: list[Any]) -> str:
+    return hashlib.sha256(canonical(value)).hexdigest()
+
+
+def _as_is(value: Any) -> Any:
+    return value
+
+
+def _number(value: Any) -> Any:
+    return None if value is None else float(value)
+
+
+def _flag(value: Any) -> Any:
+    return None if value is None else int(value)
+
+
+def _json(value: Any) -> Any:
+    """Return a value of JSON as hashes take it: SQLite keeps a number by itself as a number, 4.0 as 4."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def _form(kind: Any) -> Callable[[Any], Any]:
+    """Return what makes of a value that goes into a column what hashes take."""
+    if isinstance(kind, JSON):
+        return _json
+    if isinstance(kind, UtcDateTime):
+        return moment
+    if isinstance(kind, Boolean):
+        return _flag
+    return _number if isinstance(kind, Float) else _as_is
+
+
+def _readable(table: Table, name: str, kind: Any, *, sqlite: bool) -> Any:
+    """Return a column in a form that no changed byte keeps from being read."""
+    column = table.c[name]
+    if isinstance(kind, JSON) and sqlite:  # a number cast to a text loses digits there
+        return type_coerce(column, Text).label(name)
+    if isinstance(kind, JSON | UtcDateTime):
+        return cast(column, Text).label(name)
+    return cast(column, Integer).label(name) if isinstance(kind, Boolean) else column
+
+
+def _reader(kind: Any) -> Callable[[Any], Any] | None:
+    if isinstance(kind, JSON):
+        return read_json
+    return read_time if isinstance(kind, UtcDateTime) else None
+
+
+def read_json(stored: Any) -> Any:
+    """Return the value of JSON; what is none stays as it stands."""
+    if isinstance(stored, str):
+        with suppress(ValueError):
+            return _json(json.loads(stored))
+    return stored
+
+
+def read_time(stored: Any) -> Any:
+    """Return a time as hashes take it; what is none stays as it stands."""
+    if stored is not None:
+        with suppress(TypeError, ValueError):
+            return datetime.fromisoformat(stored).replace(tzinfo=UTC).isoformat()
+    return stored
+
+
+_KEY = ("round_id", "item_id", "annotator_id", "occasion")
+_GIVEN = ("value", "flag", "comment", "seconds", "guideline_version", "shown")
+ANSWERS = Covered(
+    t.answers,
+    "round_id",
+    (*_KEY, "revision", "event_id", *_GIVEN, "created_at"),
+    ("event_id",),
+    (EventKind.ANSWER, EventKind.IMPORT, EventKind.SKIP, EventKind.UNDO, EventKind.LATE_TAKEN),
+)
+LATE = Covered(
+    t.late_answers,
+    "round_id",
+    ("event_id", *_KEY, *_GIVEN, "why", "created_at"),
+    ("event_id",),
+    (EventKind.LATE,),
+)
+DECISIONS = Covered(
+    t.adjudications,
+    "round_id",
+    (
+        "round_id",
+        "item_id",
+        "revision",
+        "adjudicators",
+        "value",
+        "why",
+        "considered",
+        "created_at",
+        "schema_version",
+    ),
+    ("item_id", "revision"),
+    (EventKind.DECISION,),
+)
+GUIDELINES = Covered(
+    t.guidelines,
+    "campaign_id",
+    ("campaign_id", "version", "text", "why_changed", "created_at"),
+    ("version",),
+    (EventKind.GUIDELINE,),
+)
+SCHEMAS = Covered(
+    t.schemas,
+    "campaign_id",
+    ("campaign_id", "version", "settings", "mappings", "why_changed", "created_at"),
+    ("version",),
+    (EventKind.SCHEMA,),
+)
+# What somebody typed is part of the key of these: the log does not repeat it.
+CLEANINGS = Covered(
+    t.cleanings,
+    "campaign_id",
+    ("campaign_id", "item_id", "answer", "revision", "category", "result", "by", "why", "created_at"),
+    (),
+    (EventKind.CLEANING,),
+)
+# The id of a gold covers its items, the manifest of a release is covered by its checksum.
+GOLDS = Covered(
+    t.golds, "campaign_id", ("id", "campaign_id", "rule", "created_at"), ("id",), (EventKind.GOLD,)
+)
+RELEASES = Covered(
+    t.releases,
+    "campaign_id",
+    ("id", "campaign_id", "version", "checksum", "manifest_checksum", "created_at"),
+    ("id",),
+    (EventKind.RELEASE,),
+)
+CORRECTIONS = Covered(
+    t.corrections,
+    "",
+    (
+        "number",
+        "kind",
+        "corpus_id",
+        "campaign_id",
+        "round_id",
+        "person_id",
+        "details",
+        "why",
+        "by",
+        "created_at",
+    ),
+    ("number",),
+    (EventKind.CORRECTION,),
+)
+# Columns of skips and undos, and of decisions about late answers: entries hold all of these themselves.
+ACTS = ("event_id", "kind", "item_id", "annotator_id", "occasion", "created_at")
+DECIDED = ("event_id", "item_id", "annotator_id", "occasion", "decision", "decided_by", "decided_at")
+# What stays of a round as it was opened.
+OPENING = ("campaign_id", "number", "purpose", "guideline_version", "seed")
+OF_ROUNDS = (ANSWERS, LATE, DECISIONS)
+OF_CAMPAIGNS = (GUIDELINES, SCHEMAS, CLEANINGS, GOLDS, RELEASES)
+_ALL = (*OF_ROUNDS, *OF_CAMPAIGNS, CORRECTIONS)
+_FORMS = {one.name: [(name, _form(one.table.c[name].type)) for name in one.columns] for one in _ALL}
+
+
+def opening(row: Mapping[Any, Any]) -> Json:
+    """Return what the first event of a round says of it, as its row does."""
+    return {name: row[name] for name in (*OPENING, "status")}

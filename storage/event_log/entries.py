@@ -1,0 +1,186 @@
+"""One entry of the event log, and how it is put behind the last one of its chain.
+
+An entry says what kind of thing happened, when, by whom and to what; what was stored then is said by the row
+that holds it, of which the entry has the hash. The hash of the entry covers all of it and the hash before it.
+Nothing here may change: chains that were written before would no longer hold.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, bindparam, insert, select
+
+from annotation.model import Assignment, AssignmentKey
+from corpora.model import Json
+from storage import tables as t
+
+STORE = "store"  # the chain of what belongs to no round and no campaign
+_L = t.event_log.c
+_ADD = insert(t.event_log)
+_LAST = (
+    select(_L.number, _L.hash).where(_L.chain == bindparam("its_chain")).order_by(_L.number.desc()).limit(1)
+)
+# As `canonical_json`, but it takes whatever a store may hold: half surrogate pairs and NaN of older ones.
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
+
+
+class EventKind(StrEnum):
+    """What happened."""
+
+    MADE = "made"  # the chain was made of rows that were there before it
+    OPENED = "opened"
+    STATUS = "status"
+    ANSWER = "answer"
+    SKIP = "skip"
+    UNDO = "undo"
+    IMPORT = "import"
+    IMPORT_SKIP = "import skip"
+    LATE = "late"
+    LATE_TAKEN = "late taken"
+    LATE_LEFT = "late left"
+    DECISION = "decision"
+    ASKED_AGAIN = "asked again"
+    COUNTS_AGAIN = "counts again"
+    LET_GO = "let go"  # an item with an answer, skipped for somebody who left
+    GONE = "gone"  # an item without, which is theirs no more
+    STANDING = "standing"  # where an assignment stood when its chain was made
+    GUIDELINE = "guideline"
+    SCHEMA = "schema"
+    CLEANING = "cleaning"
+    GOLD = "gold"
+    RELEASE = "release"
+    CORRECTION = "correction"
+    ARRIVED = "arrived"
+    DELETED = "deleted"
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One entry to be, or one that was read.
+
+    Parameters
+    ----------
+    by : str or None
+        Who did it, by id or pseudonym, where that was told and was not `annotator_id`.
+    item_id, annotator_id, occasion
+        The assignment it is about, or the item alone.
+    ref : str or None
+        The row that holds what was stored: an event id, the number of a version.
+    acts : int or None
+        How often the assignment was acted on, this time counted; None where later entries say so.
+    details : Json
+        What no other row keeps, such as the reason of a skip.
+    content : str or None
+        The hash of the row that holds what was stored.
+    """
+
+    kind: EventKind
+    at: datetime | None = None
+    by: str | None = None
+    item_id: str | None = None
+    annotator_id: str | None = None
+    occasion: int | None = None
+    ref: str | None = None
+    acts: int | None = None
+    details: Json = None
+    content: str | None = None
+
+
+class Head(NamedTuple):
+    """The last entry of a chain: its number, 0 where there is none, and its hash."""
+
+    number: int
+    hash: str
+
+
+def canonical(value: object) -> bytes:
+    """Return the one text of a value of which hashes are made."""
+    return _ENCODER.encode(value).encode()
+
+
+def moment(at: datetime | None) -> str | None:
+    """Return a time as hashes cover it."""
+    return None if at is None else at.astimezone(UTC).isoformat()
+
+
+def about(key: AssignmentKey) -> dict[str, Any]:
+    """Return the fields of an event that name an assignment."""
+    return {"item_id": key.item_id, "annotator_id": key.annotator_id, "occasion": key.occasion}
+
+
+def skipped_for(one: Assignment) -> Json:
+    """Return the reason and the words of a skip, as the details of its event."""
+    return {"reason": one.skip_reason and one.skip_reason.value, "note": one.skip_note}
+
+
+def entry_hash(before: str, row: Mapping[str, Any], at: str | None) -> str:
+    """Return the hash of an entry behind the hash of the one before it; `at` is the `moment` of the row."""
+    told = (
+        row["chain"],
+        row["number"],
+        row["kind"],
+        at,
+        row["by"],
+        row["item_id"],
+        row["annotator_id"],
+        row["occasion"],
+        row["ref"],
+        row["acts"],
+        row["details"],
+        row["content"],
+    )
+    return hashlib.sha256(before.encode() + canonical(told)).hexdigest()
+
+
+def last_of(connection: Connection, chain: str) -> Head:
+    """Return the last entry of a chain."""
+    row = connection.execute(_LAST, {"its_chain": chain}).first()
+    return Head(0, "") if row is None else Head(row[0], row[1])
+
+
+def record(connection: Connection, chain: str, *events: LogEntry, after: Head | None = None) -> None:
+    """Put events behind the last of a chain, within the transaction that does what they tell.
+
+    Of a round its row is locked, of all else the store's turn is taken: two transactions cannot come behind
+    the same entry, and the key of the table would refuse the second.
+
+    Parameters
+    ----------
+    after : Head or None
+        The last entry, where it is known.
+    """
+    if events:
+        rows = rows_after(last_of(connection, chain) if after is None else after, chain, events)
+        connection.execute(_ADD, rows if len(rows) > 1 else rows[0])
+
+
+def rows_after(after: Head, chain: str, events: Sequence[LogEntry]) -> list[dict[str, Any]]:
+    """Return the rows of events behind the last entry of a chain."""
+    number, before = after
+    rows = []
+    for one in events:
+        number += 1
+        row: dict[str, Any] = {
+            "chain": chain,
+            "number": number,
+            "kind": one.kind.value,
+            "at": one.at,
+            "by": one.by,
+            "item_id": one.item_id,
+            "annotator_id": one.annotator_id,
+            "occasion": one.occasion,
+            "ref": one.ref,
+            "acts": one.acts,
+            "details": one.details,
+            "content": one.content,
+        }
+        before = row["hash"] = entry_hash(before, row, moment(one.at))
+        rows.append(row)
+    return rows

@@ -1,0 +1,101 @@
+"""What follows from a chain when its entries are taken one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeAlias
+
+from storage.event_log.entries import EventKind as Kind
+
+OPEN, SUBMITTED, SKIPPED = "open", "submitted", "skipped"
+_AFTER = {
+    Kind.ANSWER: SUBMITTED,
+    Kind.IMPORT: SUBMITTED,
+    Kind.LATE_TAKEN: SUBMITTED,
+    Kind.COUNTS_AGAIN: SUBMITTED,
+    Kind.SKIP: SKIPPED,
+    Kind.IMPORT_SKIP: SKIPPED,
+    Kind.LET_GO: SKIPPED,
+    Kind.UNDO: OPEN,
+    Kind.ASKED_AGAIN: OPEN,
+}
+_DECIDED = {Kind.LATE_TAKEN: "taken", Kind.LATE_LEFT: "left"}
+
+# (item, annotator, occasion)
+Place: TypeAlias = tuple[str, str, int]
+
+
+class Stand(NamedTuple):
+    """Where an assignment stands: answered, skipped or open (which it is also while somebody holds it)."""
+
+    status: str
+    acts: int | None
+    reason: str | None = None
+    note: str | None = None
+
+
+class Decided(NamedTuple):
+    """What was decided about a late answer; `at` is in the form of hashes."""
+
+    decision: str
+    by: str | None
+    at: str | None
+
+
+@dataclass(slots=True)
+class Replay:
+    """What a chain tells of a round: by entry, nothing is looked up anywhere else.
+
+    Parameters
+    ----------
+    content : dict
+        (kind of row, what the entry calls it) -> the number of the entry, and the hash of the row. A kind of
+        row is told by the kind of its entries, see `Covered.kinds`.
+    events : dict
+        LogEntry id of a skip or an undo -> the number of its entry, its kind, assignment and time.
+    """
+
+    status: str = ""
+    opening: Mapping[str, Any] = field(default_factory=dict)
+    made: bool = False
+    standings: dict[Place, Stand] = field(default_factory=dict)
+    late: dict[str, Decided] = field(default_factory=dict)
+    content: dict[Kind, dict[str, tuple[int, str]]] = field(default_factory=dict)
+    events: dict[str, tuple[int, str, Place, str | None]] = field(default_factory=dict)
+
+    def take(self, row: Mapping[str, Any], at: str | None) -> None:
+        """Take one more entry; `at` is its time in the form of hashes."""
+        try:
+            kind = Kind(row["kind"])
+        except ValueError:  # a changed byte, which its hash tells
+            return
+        details = row["details"] if isinstance(row["details"], dict) else {}
+        place = (row["item_id"], row["annotator_id"], row["occasion"])
+        if kind is Kind.MADE:
+            self.made = True
+        elif kind is Kind.OPENED:
+            self.opening, self.status = details, str(details.get("status"))
+        elif kind is Kind.STATUS:
+            self.status = str(details.get("status"))
+        elif kind is Kind.GONE:
+            self.standings.pop(place, None)
+        stand = stand_after(kind, row["acts"], details)
+        if stand is not None:
+            self.standings[place] = stand
+        if kind in _DECIDED:
+            self.late[row["ref"]] = Decided(_DECIDED[kind], row["by"], at)
+        if kind in (Kind.SKIP, Kind.UNDO):
+            self.events[row["ref"]] = (row["number"], kind.value, place, at)
+        if row["content"] is not None:
+            self.content.setdefault(kind, {})[row["ref"]] = (row["number"], row["content"])
+
+    def content_of(self, kinds: Iterable[Kind]) -> dict[str, tuple[int, str]]:
+        """Return what rows of a table are called -> their entry and hash."""
+        return {ref: told for kind in kinds for ref, told in self.content.get(kind, {}).items()}
+
+
+def stand_after(kind: Kind, acts: int | None, details: Mapping[str, Any]) -> Stand | None:
+    """Return where an assignment stands after an entry; None where it tells nothing of that."""
+    status = details.get("status") if kind is Kind.STANDING else _AFTER.get(kind)
+    return None if status is None else Stand(status, acts, details.get("reason"), details.get("note"))
