@@ -22,17 +22,11 @@ def check() -> Answer:
 
     `head` is one hash over all events: whoever keeps it can tell later that none of them was changed.
     """
+    from aloi.records import to_json
     from workbench.store.check import check_url
 
     found = check_url(store_url())
-    counts = {
-        "documents": found.documents,
-        "sentences": found.sentences,
-        "releases": found.releases,
-        "answers": found.answers,
-        "events": found.events,
-        "head": found.head,
-    }
+    counts = to_json(found, "problems", "damage")
     lines = [*facts(**counts), *_told_problems(found)]
     if found.damage is not None:
         lines = found.damage.splitlines()

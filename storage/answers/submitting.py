@@ -7,6 +7,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, RowMapping, insert, select
 
+from aloi.records import to_row
 from annotation.model import Annotation, AssignmentKey
 from storage import tables as t
 from storage.answers import statements as q
@@ -97,14 +98,7 @@ def seen(connection: Connection, event_id: str) -> bool:
 
 def remember(connection: Connection, done: LogEntry, round_id: str) -> None:
     """Keep a skip or an undo, so that it is known when it comes once more, and in the log."""
-    row = {
-        "event_id": done.ref,
-        "kind": done.kind.value,
-        "round_id": round_id,
-        "item_id": done.item_id,
-        "annotator_id": done.annotator_id,
-        "occasion": done.occasion,
-        "created_at": done.at,
-    }
+    own = ("at", "by", "ref", "acts", "details", "content")
+    row = to_row(done, *own, event_id=done.ref, round_id=round_id, created_at=done.at)
     connection.execute(insert(t.events), row)
     record(connection, round_id, done)

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, insert, select
 
+from aloi.records import to_row
 from annotation.model import Assignment, AssignmentKey
 from corpora.model import Json
 from storage import tables as t
@@ -167,20 +168,7 @@ def rows_after(after: Head, chain: str, events: Sequence[LogEntry]) -> list[dict
     rows = []
     for one in events:
         number += 1
-        row: dict[str, Any] = {
-            "chain": chain,
-            "number": number,
-            "kind": one.kind.value,
-            "at": one.at,
-            "by": one.by,
-            "item_id": one.item_id,
-            "annotator_id": one.annotator_id,
-            "occasion": one.occasion,
-            "ref": one.ref,
-            "acts": one.acts,
-            "details": one.details,
-            "content": one.content,
-        }
+        row = to_row(one, chain=chain, number=number)
         before = row["hash"] = entry_hash(before, row, moment(one.at))
         rows.append(row)
     return rows
