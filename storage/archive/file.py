@@ -149,7 +149,9 @@ class ArchiveFile(AbstractContextManager["ArchiveFile"]):
             raise AloiError("storage.archive-changed", path=path.name)
         self.path = path
         with ExitStack() as opened:
-            self._zip = opened.enter_context(zipfile.ZipFile(path))
+            # Opened here, so that a reader of rows that was left halfway does not keep it open.
+            self._stream = opened.enter_context(path.open("rb"))
+            self._zip = opened.enter_context(zipfile.ZipFile(self._stream))
             self.head = self._read_head()
             opened.pop_all()  # it stays open until this is left
 
@@ -208,6 +210,7 @@ class ArchiveFile(AbstractContextManager["ArchiveFile"]):
     ) -> None:
         """Close the file."""
         self._zip.close()
+        self._stream.close()
 
 
 def is_archive(path: Path) -> bool:
