@@ -6,7 +6,7 @@ import io
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import ClassVar
 
 from aloi.errors import AloiError
 from aloi.records import from_json, to_json
@@ -14,11 +14,8 @@ from annotation.rows import Row
 from corpora.readers.writing import MOST_ROWS, write_cells
 from gold.formats.base import Format, parse_json, part_files
 from gold.formats.losses import Loss, answers
-from gold.formats.tables.flat import KINDS, Cell, FlatTable, TableFacts, about, flat_tables, row_of
+from gold.formats.tables.flat import KINDS, FlatTable, TableFacts, about, flat_tables, row_of
 from gold.model import Release
-
-if TYPE_CHECKING:
-    from xlsxwriter.worksheet import Worksheet
 
 _ROWS, _ABOUT = "gold", "about"
 _WIDTHS = (12, 60)  # of columns, in characters
@@ -65,24 +62,20 @@ def _workbook(part: str, table: FlatTable, told: TableFacts, release: Release) -
         head = book.add_format({"bold": True, "bottom": 1})
         text = book.add_format({"text_wrap": True, "valign": "top"})
         sheet = book.add_worksheet(_ROWS)
-        _write(sheet, (table.columns, *table.lines), f"{part}.xlsx", text)
-        sheet.set_row(0, None, head)
+        write_cells(sheet, 0, table.columns, f"{part}.xlsx", head)
+        for number, line in enumerate(table.lines, start=1):
+            write_cells(sheet, number, line, f"{part}.xlsx", text)
         sheet.freeze_panes(1, 1)
         sheet.autofilter(0, 0, len(table.lines), len(table.columns) - 1)
         for place, name in enumerate(table.columns):
             longest = max(len(str(line[place])) for line in (table.columns, *table.lines[:200]))
             sheet.set_column(place, place, min(max(longest, *_WIDTHS[:1], len(name) + 3), _WIDTHS[1]))
         facts = book.add_worksheet(_ABOUT)
-        lines = [(name, json.dumps(value, ensure_ascii=False)) for name, value in to_json(told).items()]
-        _write(facts, lines, f"{part}.xlsx", text)
+        for number, (name, value) in enumerate(to_json(told).items()):
+            write_cells(facts, number, (name, json.dumps(value, ensure_ascii=False)), f"{part}.xlsx", text)
         facts.set_column(0, 0, 12)
         facts.set_column(1, 1, 80)
     return target.getvalue()
-
-
-def _write(sheet: Worksheet, lines: Sequence[Sequence[Cell]], where: str, form: Any) -> None:
-    for number, line in enumerate(lines):
-        write_cells(sheet, number, line, where, form)
 
 
 def _rows(path: Path) -> list[Row]:

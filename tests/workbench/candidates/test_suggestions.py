@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from aloi.errors import AloiError
+from annotation.model import LabelMapping
 from annotation.tasks.spans.dictionary import SpanDictionary
 from annotation.tasks.spans.task import spans_of
+from corpora.model import Json
 from corpora.terminologies.concepts import ConceptName, Terminology
 from storage.store import Store
 from tests.workbench.scene import NOW
@@ -21,6 +23,8 @@ from workbench.candidates.suggestions import (
     save_spans,
     suggestion_use,
 )
+from workbench.corrections import schemas
+from workbench.corrections.log import Ground
 
 LIST = (
     "# invented\ncancer du poumon\tdisorder\npoumon\tanatomy\ntoux\tsign\nTOUX SÈCHE\tsign\n"
@@ -162,3 +166,18 @@ def test_names_of_a_terminology_are_looked_up_in_the_language_of_the_texts(store
     assert suggested(store, campaign.id)["a"] == [("anatomy", "poumon")]
     with pytest.raises(AloiError, match="no name to look up"):
         prefill_from_terminology(store, "marks", "small", NOW, group="none")
+
+
+def test_suggestions_follow_the_labels_of_a_later_schema(store: Store) -> None:
+    campaign = make(store, PLAIN)
+    items = {one.texts[0]: one.id for one in store.texts.corpus_items(campaign.corpus_id)}
+    marks = {"a": [("disorder", "cancer")], "b": [("disorder", "toux"), ("drug", "paracétamol")]}
+    ready = {items[TEXTS[name]]: spans_in(TEXTS[name], found) for name, found in marks.items()}
+    save_spans(store, campaign.id, "by hand", ready, NOW)
+    ground = Ground("A sign is no disorder", "", NOW)
+    settings: dict[str, Json] = {"labels": [{"name": "sign"}, {"name": "drug"}]}
+    schemas.change_schema(store, "marks", settings, LabelMapping({"disorder": "sign"}), ground)
+    assert suggested(store, campaign.id) == {
+        "a": [("sign", "cancer")],
+        "b": [("sign", "toux"), ("drug", "paracétamol")],
+    }

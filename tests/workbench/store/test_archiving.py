@@ -153,6 +153,7 @@ def test_a_campaign_that_is_here_comes_in_as_a_copy_alone(store: Store, tmp_path
     others = import_archive(store, path, NOW, name="of others", people=OTHERS)
     assert others.annotators != made.head.pseudonyms
     assert set(others.annotators).isdisjoint(copy.annotators)
+    assert others.annotators == ("M2", "A5", "A6", "A7", "A8")  # the next that are free
     assert not check(store).problems
     assert others.campaign is not None
     golds = [store.gold.golds(each.id)[-1] for each in (one.campaign, others.campaign)]
