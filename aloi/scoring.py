@@ -246,7 +246,7 @@ class RunComparison:
         )
 
     def differences(self) -> pd.DataFrame:
-        """Return a row for every two runs on each test: difference, interval, p and p by Holm's rule."""
+        """Return a row for every two runs on each test: difference, interval, test, p, p by Holm's rule."""
         return frame(
             {
                 "test": test.label,
@@ -256,6 +256,7 @@ class RunComparison:
                 **bounds(one.interval),
                 "p": one.p,
                 "p_holm": one.p_holm,
+                "tested_by": one.tested_by,
                 "reason": one.reason,
             }
             for test in self.comparison.tests

@@ -13,7 +13,7 @@ from aloi.errors import AloiError
 from aloi.names import known_name
 from annotation.rows import ScoredPair
 from evaluation.comparison.families import holm, letters, ranks
-from evaluation.comparison.paired import CROSSED_TEST, Paired, PairedTest, paired_tests
+from evaluation.comparison.paired import CROSSED_TEST, Paired, PairedTest, TestedBy, paired_tests
 from evaluation.metrics import metrics_of
 from evaluation.metrics.base import Direction, Metric, Sums
 from evaluation.resampling import REPLICATES, SEED, Measured, Units, interval, measured
@@ -68,6 +68,8 @@ class Difference:
         Two-sided, alone and corrected over all pairs of the family; None with a reason.
     better : str or None
         The better one where they are distinguishable (p_holm below 0.05).
+    tested_by : TestedBy or None
+        What p was taken from; None without one.
     """
 
     a: str
@@ -78,6 +80,7 @@ class Difference:
     p_holm: float | None
     reason: str | None
     better: str | None
+    tested_by: TestedBy | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +181,7 @@ def compare_sums(
     swaps = swaps_for(len(pairs), replicates)
     tested = paired_tests(test, systems, found, pairs, units, swaps=swaps, seed=seed)
     differences = differences_of(scored, pairs, tested)
-    tested_by = _tested_by(test, units, swaps)
+    tested_by = _tested_by(test, units, swaps, seeds=max(map(len, systems.values()), default=1))
     told = {**(facts or {}), **scored.facts, "systems": len(systems), "test": tested_by, "correction": "holm"}
     return Family(
         scored.name,
@@ -190,10 +193,13 @@ def compare_sums(
     )
 
 
-def _tested_by(test: PairedTest, units: Units, swaps: int) -> str:
+def _tested_by(test: PairedTest, units: Units, swaps: int, seeds: int) -> str:
+    """Return how a family is tested, as its signature says it; each difference says its own."""
     if test is not PairedTest.PERMUTATION:
         return test.value
-    return CROSSED_TEST if units.clusters.crossed else f"permutation-mid-p-{swaps}"
+    if units.clusters.crossed:
+        return CROSSED_TEST
+    return f"permutation-mid-p-{swaps}" + ("-seeds-t" if seeds > 1 else "")
 
 
 def _resampled(units: Units, replicates: int, seed: int) -> str:
@@ -283,7 +289,9 @@ def differences_of(
         better = None
         if p_holm is not None and p_holm < ALPHA and one.difference:
             better = a if scored.better(one.difference, 0.0) else b
-        found.append(Difference(a, b, one.difference, one.interval, one.p, p_holm, one.reason, better))
+        found.append(
+            Difference(a, b, one.difference, one.interval, one.p, p_holm, one.reason, better, one.tested_by)
+        )
     return tuple(found)
 
 

@@ -34,14 +34,34 @@ class PairedTest(StrEnum):
     STUDENT = "student"
 
 
+class TestedBy(StrEnum):
+    """What the p of two systems was taken from, in the words that tables have.
+
+    One comparison may hold several: a permutation test takes Student's t where a system has several seeds,
+    and where rows share clusters on two sides, as no exchange keeps both.
+    """
+
+    __test__ = False
+
+    PERMUTATION = "permutation"
+    SEEDS = "permutation, seeds by t"
+    CLUSTERS = "t over clusters"
+    BOOTSTRAP = "bootstrap t"
+    RUNS = "t over runs"
+
+
 @dataclass(frozen=True, slots=True)
 class Paired:
-    """The difference of two systems (first minus second), its interval where the test gives one, and p."""
+    """The difference of two systems (first minus second), its interval where the test gives one, and p.
+
+    `tested_by` says what p was taken from; None where there is no p.
+    """
 
     difference: float | None
     interval: Interval | None
     p: float | None
     reason: str | None
+    tested_by: TestedBy | None = None
 
     def turned(self) -> Paired:
         """Return the same of the second minus the first."""
@@ -89,7 +109,8 @@ def paired_tests(
     swapped = swapped_pairs(systems, [pairs[place] for place in told], units, swaps=swaps, seed=seed)
     for place, one in zip(told, swapped, strict=True):
         # What the bootstrap could not tell is no reason here: there is a p.
-        results[place] = replace(results[place], p=permutation(one, *sides[place], units), reason=None)
+        p, tested_by = permutation(one, *sides[place], units)
+        results[place] = replace(results[place], p=p, reason=None, tested_by=tested_by)
     return results
 
 
@@ -114,10 +135,11 @@ def bootstrap(first: Measured, second: Measured, units: Units, seed: int) -> Pai
     spread = _over_units(difference, first, second, units)
     if isinstance(spread, str):
         return Paired(difference, None, None, spread)
+    tested_by = TestedBy.CLUSTERS if units.clustered else TestedBy.BOOTSTRAP
     variance, freedom = _with_seeds(spread.variance, spread.freedom, first, second)
     if variance < 1e-24:
         if abs(difference) < 1e-12:
-            return Paired(difference, None, 1.0, None)
+            return Paired(difference, None, 1.0, None, tested_by)
         return Paired(difference, None, None, "the difference does not vary over items or seeds")
     error = math.sqrt(variance)
     p = float(2 * scipy.stats.t.sf(abs(difference) / error, freedom))
@@ -133,7 +155,7 @@ def bootstrap(first: Measured, second: Measured, units: Units, seed: int) -> Pai
         method,
         spread.design_effect if units.clustered else None,
     )
-    return Paired(difference, ends, p, None)
+    return Paired(difference, ends, p, None, tested_by)
 
 
 def _over_units(difference: float, first: Measured, second: Measured, units: Units) -> ScoreSpread | str:
@@ -168,11 +190,13 @@ def student(first: Measured, second: Measured) -> Paired:
     ends = result.confidence_interval(LEVEL)
     freedom = len(runs[0]) + len(runs[1]) - 2
     between = Interval(float(ends.low), float(ends.high), f"student-pooled-df{freedom}")
-    return Paired(difference, between, float(result.pvalue), None)
+    return Paired(difference, between, float(result.pvalue), None, TestedBy.RUNS)
 
 
-def permutation(swapped: Swapped, first: Measured, second: Measured, units: Units) -> float | None:
-    """Return the two-sided p of the paired permutation test, seeds as a second factor.
+def permutation(
+    swapped: Swapped, first: Measured, second: Measured, units: Units
+) -> tuple[float, TestedBy] | tuple[None, None]:
+    """Return the two-sided p of the paired permutation test, seeds as a second factor, and what it is from.
 
     Notes
     -----
@@ -181,15 +205,16 @@ def permutation(swapped: Swapped, first: Measured, second: Measured, units: Unit
     variance of the swapped differences takes the place of the bootstrap's in what `bootstrap` does.
     """
     if first.value is None or second.value is None:
-        return None
+        return None, None
     if len(first.by_seed) == len(second.by_seed) == 1:
-        return swapped.p
+        return swapped.p, TestedBy.PERMUTATION
     over = _over_units(first.value - second.value, first, second, units) if units.clustered else None
     units_freedom = over.freedom if isinstance(over, ScoreSpread) else units.count - 1
     variance, freedom = _with_seeds(swapped.variance, units_freedom, first, second)
     if variance < 1e-24:
-        return 1.0
-    return float(2 * scipy.stats.t.sf(abs(first.value - second.value) / math.sqrt(variance), freedom))
+        return 1.0, TestedBy.SEEDS
+    p = float(2 * scipy.stats.t.sf(abs(first.value - second.value) / math.sqrt(variance), freedom))
+    return p, TestedBy.SEEDS
 
 
 def _with_seeds(variance: float, freedom: float, first: Measured, second: Measured) -> tuple[float, float]:

@@ -14,7 +14,7 @@ import numpy as np
 from agreement.intervals.spreads import LeftOut
 from agreement.result import Interval
 from corpora.readers.writing import whole_file
-from evaluation.comparison.paired import Paired
+from evaluation.comparison.paired import Paired, TestedBy
 from evaluation.resampling import Measured, RowsLeftOut
 
 
@@ -51,7 +51,7 @@ def kept(path: Path, key: str, measure: Callable[[], Measures]) -> Measures:
     told = {
         "measured": [[metric, name, one.value, one.reason, list(one.by_seed)] for metric, name, one in flat],
         "paired": [
-            [metric, *names, one.difference, _written(one.interval), one.p, one.reason]
+            [metric, *names, one.difference, _written(one.interval), one.p, one.reason, one.tested_by]
             for metric, own in found.items()
             for names, one in own.paired.items()
         ],
@@ -79,9 +79,10 @@ def _read(path: Path, key: str) -> Measures | None:
                     value, reason, tuple(by_seed), file[f"r{at}"], _left(file, at)
                 )
             paired: dict[str, dict[tuple[str, str], Paired]] = {metric: {} for metric in measured}
-            for metric, first, second, difference, ends, p, reason in told["paired"]:
+            for metric, first, second, difference, ends, p, reason, tested_by in told["paired"]:
                 interval = Interval(*ends) if ends else None
-                paired[metric][first, second] = Paired(difference, interval, p, reason)
+                by = TestedBy(tested_by) if tested_by else None
+                paired[metric][first, second] = Paired(difference, interval, p, reason, by)
             return {metric: MetricMeasures(own, paired[metric]) for metric, own in measured.items()}
     except _BROKEN:
         return None

@@ -64,9 +64,9 @@ def lexsub(gold: Path, systems: tuple[Path, ...], **options: Any) -> Answer:
     if report.differences:
         lines += ["", "differences on the same items"]
         lines += table(
-            ("first", "second", "score", ("difference", "95 % interval"), "p", "p (Holm)"),
+            ("first", "second", "score", ("difference", "95 % interval"), "test", "p", "p (Holm)"),
             [
-                (one.a, one.b, metric, difference(one), p_cell(one.p), p_cell(one.p_holm))
+                (one.a, one.b, metric, difference(one), one.tested_by, p_cell(one.p), p_cell(one.p_holm))
                 for metric, family in report.differences.items()
                 for one in family
             ],

@@ -96,7 +96,7 @@ def _grid_lines(found: Comparison) -> list[str]:
         rows.append(("-", "ceiling: a perfect system on this gold", "-", *map(measured, ceilings)))
     told = (
         f"{found.metric}, {found.direction.value} is better, mean over seeds with 95 % interval; "
-        f"systems that share a letter are not distinguishable ({found.method}, Holm, 0.05)"
+        f"systems that share a letter are not distinguishable ({found.tests_taken}, Holm, 0.05)"
     )
     return [told, *table(head, rows)]
 
@@ -154,10 +154,17 @@ def _ceiling_line(one: Ceiling) -> str:
 
 def _difference_lines(found: Comparison, differences: Sequence[Difference]) -> list[str]:
     rows = [
-        (found.run(one.a).label, found.run(one.b).label, difference(one), p_cell(one.p), p_cell(one.p_holm))
+        (
+            found.run(one.a).label,
+            found.run(one.b).label,
+            difference(one),
+            one.tested_by,
+            p_cell(one.p),
+            p_cell(one.p_holm),
+        )
         for one in differences
     ]
-    head = ("system", "against", ("difference", "95 % interval"), "p", "p Holm")
+    head = ("system", "against", ("difference", "95 % interval"), "test", "p", "p Holm")
     return table(head, rows) if rows else []
 
 

@@ -188,9 +188,17 @@ def rank(dictionary: Path, mentions: Path, rankers: tuple[str, ...], ks: str, **
     if found.gaps:
         lines += ["", "differences on the same mentions"]
         lines += table(
-            ("first", "second", "score", ("difference", "95 % interval"), "p", "p (Holm)"),
+            ("first", "second", "score", ("difference", "95 % interval"), "test", "p", "p (Holm)"),
             [
-                (one.first, one.second, one.metric, difference(one), p_cell(one.p), p_cell(one.p_holm))
+                (
+                    one.first,
+                    one.second,
+                    one.metric,
+                    difference(one),
+                    one.tested_by,
+                    p_cell(one.p),
+                    p_cell(one.p_holm),
+                )
                 for one in found.gaps
             ],
         )

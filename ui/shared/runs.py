@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from evaluation.comparison.compare import Difference
 from evaluation.metrics import metric
 from ui.texts import section, t
 from ui.translations import translated
@@ -14,6 +15,12 @@ from workbench.models.runs import RunSpec
 def metric_name(name: str) -> str:
     """Return what a metric is called, without what its title says in brackets."""
     return str(section("metrics").get(name) or translated(metric(name).title.partition(" (")[0]))
+
+
+def tested_by(difference: Difference) -> str:
+    """Return what the p of two systems was taken from, as a cell of a table."""
+    by = difference.tested_by
+    return t("comparison.no_better") if by is None else t(f"comparison.by_{by.name.lower()}")
 
 
 def recipe_and_model(spec: RunSpec) -> str:

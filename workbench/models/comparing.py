@@ -14,7 +14,7 @@ from annotation.rows import ScoredPair
 from evaluation.ceiling import Ceiling, attainable
 from evaluation.comparison.compare import Difference, Family, SystemScore, compare
 from evaluation.comparison.cuts import CutKind, CutScores, cut_scores
-from evaluation.comparison.paired import PairedTest
+from evaluation.comparison.paired import PairedTest, TestedBy
 from evaluation.metrics import metric as metric_of
 from evaluation.metrics import metrics_of
 from evaluation.metrics.base import Direction
@@ -165,6 +165,12 @@ class Comparison:
     def others(self) -> str:
         """Return what each annotator is held against, in words."""
         return "the others' mean" if self.kind == ScoredPair.__name__ else "the others' most frequent answer"
+
+    @property
+    def tests_taken(self) -> str:
+        """Return what p were taken from, in words; the method asked for where there is no p."""
+        taken = {one.tested_by for test in self.tests for one in test.family.differences}
+        return "; ".join(one for one in TestedBy if one in taken) or self.method
 
     def run(self, run_id: str) -> ComparedRun:
         """Return the compared run of that id."""

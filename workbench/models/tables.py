@@ -31,6 +31,7 @@ _CSV_COLUMNS = (
     "letters",
     "p",
     "p_holm",
+    "tested_by",
     "reason",
     "run",
     "signature",
@@ -138,6 +139,7 @@ def _difference_cells(comparison: Comparison, one: Difference) -> dict[str, obje
         **_numbers(one.difference, one.interval),
         "p": one.p,
         "p_holm": one.p_holm,
+        "tested_by": one.tested_by,
         "reason": one.reason,
     }
 
@@ -163,7 +165,7 @@ def _grid(comparison: Comparison) -> Table:
     title = (
         f"{metric_of(comparison.metric).title} with 95 % intervals, mean over seeds; "
         f"{comparison.direction.value} is better. Systems of a column that share a letter are not "
-        f"distinguishable ({comparison.method}, Holm, 0.05)."
+        f"distinguishable ({comparison.tests_taken}, Holm, 0.05)."
     )
     head = ("System", "Trained on", *(one.label for one in comparison.tests))
     return Table(title, head, rows, [one.family.signature for one in comparison.tests])
@@ -175,13 +177,14 @@ def _differences(comparison: Comparison, of: str, found: Sequence[Difference]) -
             comparison.run(one.a).label,
             comparison.run(one.b).label,
             Number.of(one, value=one.difference, signed=True),
+            one.tested_by,
             p_text(one.p),
             p_text(one.p_holm),
         )
         for one in found
     ]
-    title = f"Every two systems on {of}: {metric_of(comparison.metric).title}, {comparison.method}."
-    return Table(title, ("System", "Against", ("Difference", INTERVAL), "p", "p (Holm)"), rows)
+    title = f"Every two systems on {of}: {metric_of(comparison.metric).title}."
+    return Table(title, ("System", "Against", ("Difference", INTERVAL), "Test", "p", "p (Holm)"), rows)
 
 
 def _people(comparison: Comparison, test: TestComparison, people: PeopleScores) -> Table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -16,10 +17,11 @@ from aloi.errors import AloiError
 from evaluation.comparison.compare import Family
 from evaluation.comparison.compare import compare as compare_systems
 from evaluation.comparison.families import holm, letters, ranks
-from evaluation.comparison.paired import PairedTest, student
+from evaluation.comparison.paired import PairedTest, TestedBy, student
 from evaluation.comparison.permutation import swapped_pairs
 from evaluation.metrics import metric
 from evaluation.resampling import Measured, Units, interval
+from evaluation.rows import Provenance
 from tests.evaluation.scored import SCORE_METRICS, gold_set, measure, swap, value
 
 GENERATOR = np.random.default_rng(5)
@@ -217,6 +219,36 @@ def test_many_pairs_are_swapped_often_enough_for_holm() -> None:
     assert len(found.differences) == 55
     assert sum(one.better is not None and "poor" in (one.a, one.b) for one in found.differences) == 10
     assert "|test:permutation-mid-p-5500|" in found.signature
+
+
+def test_each_difference_says_what_its_p_was_taken_from() -> None:
+    """One family holds several: a system with three seeds beside two with one."""
+    found = compare(GOLD, {"good": GOOD, "also": ALSO[:1], "poor": POOR}, 0, 5, replicates=100)
+    by_pair = {frozenset((one.a, one.b)): one.tested_by for one in found.differences}
+    assert by_pair == {
+        frozenset(("good", "also")): TestedBy.SEEDS,
+        frozenset(("good", "poor")): TestedBy.SEEDS,
+        frozenset(("also", "poor")): TestedBy.PERMUTATION,
+    }
+    assert "|test:permutation-mid-p-300-seeds-t|" in found.signature
+    one_seed = compare(GOLD, {"also": ALSO[:1], "poor": POOR}, 0, 5, replicates=100)
+    assert "|test:permutation-mid-p-100|" in one_seed.signature
+    assert one_seed.between("poor", "also").tested_by is TestedBy.PERMUTATION
+    for asked, taken in ((PairedTest.BOOTSTRAP, TestedBy.BOOTSTRAP), (PairedTest.STUDENT, TestedBy.RUNS)):
+        assert {one.tested_by for one in _family(test=asked).differences} <= {taken, None}
+    one_run = _family(test=PairedTest.STUDENT).between("also", "poor")
+    assert (one_run.p, one_run.tested_by) == (None, None)
+
+
+def test_rows_that_share_two_clusters_are_tested_by_t() -> None:
+    documents = np.random.default_rng(1).integers(0, 12, (120, 2))
+    beside = tuple(Provenance(clusters={"document": (f"d{a}", f"d{b}")}) for a, b in documents)
+    crossed = replace(gold_set(GOLD, 0, 5), provenance=beside)
+    found = compare_systems(
+        crossed, {"also": ALSO[:1].tolist(), "poor": POOR.tolist()}, metric_name="spearman", replicates=100
+    )
+    assert [one.tested_by for one in found.differences] == [TestedBy.CLUSTERS]
+    assert "|test:crossed-clusters-t|" in found.signature
 
 
 def test_several_seeds_widen_the_interval() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from evaluation.comparison.paired import bootstrap, permutation, student
+from evaluation.comparison.paired import TestedBy, bootstrap, permutation, student
 from evaluation.comparison.permutation import Swapped
 from evaluation.resampling import Measured, Units
 
@@ -33,9 +33,9 @@ def test_seeds_alone_give_the_test_of_welch() -> None:
     assert found.interval is not None
     assert (found.interval.low, found.interval.high) == pytest.approx((ends.low, ends.high))
     assert found.interval.method == "bootstrap-t-items-10-seed0-seeds4+3"
-    assert permutation(Swapped(0.5, 0.0), first, second, Units("items", ITEMS)) == pytest.approx(
-        welch.pvalue, rel=1e-9
-    )
+    p, tested_by = permutation(Swapped(0.5, 0.0), first, second, Units("items", ITEMS))
+    assert p == pytest.approx(welch.pvalue, rel=1e-9)
+    assert tested_by is TestedBy.SEEDS
 
 
 def test_items_and_seeds_add_up_by_satterthwaite() -> None:
@@ -53,13 +53,15 @@ def test_items_and_seeds_add_up_by_satterthwaite() -> None:
     assert found.p == pytest.approx(p)
     assert found.interval is not None
     assert (found.interval.low, found.interval.high) == pytest.approx((low, high))
-    assert permutation(Swapped(0.5, over_items), first, second, Units("items", ITEMS)) == pytest.approx(p)
+    assert permutation(Swapped(0.5, over_items), first, second, Units("items", ITEMS))[0] == pytest.approx(p)
 
 
 def test_one_seed_each_leaves_the_p_of_the_swaps() -> None:
     first, second = measured(FIRST[:1]), measured(SECOND[:1])
-    assert permutation(Swapped(0.375, 0.01), first, second, Units("items", ITEMS)) == 0.375
-    assert permutation(Swapped(0.375, 0.01), measured(FIRST), second, Units("items", ITEMS)) != 0.375
+    swaps, units = Swapped(0.375, 0.01), Units("items", ITEMS)
+    assert permutation(swaps, first, second, units) == (0.375, TestedBy.PERMUTATION)
+    p, tested_by = permutation(swaps, measured(FIRST), second, units)
+    assert (p != 0.375, tested_by) == (True, TestedBy.SEEDS)
 
 
 @pytest.mark.parametrize("many", [FIRST, FIRST[:1]], ids=["one side has seeds", "no side has seeds"])

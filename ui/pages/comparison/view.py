@@ -13,7 +13,7 @@ from evaluation.metrics.base import Direction
 from evaluation.scores import TestScore
 from ui.numbers import number, numbers
 from ui.shared import model_charts as charts
-from ui.shared.runs import metric_name
+from ui.shared.runs import metric_name, tested_by
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from ui.translations import translated
@@ -217,6 +217,7 @@ def _difference(found: Comparison, one: Difference) -> dict[str, object]:
         t("comparison.a"): found.run(one.a).label,
         t("comparison.b"): found.run(one.b).label,
         t("comparison.difference"): Number.of(one, value=one.difference, signed=True),
+        t("comparison.tested_by"): tested_by(one),
         t("comparison.p"): numbers(p_text(one.p)),
         t("comparison.p_holm"): numbers(p_text(one.p_holm)),
         t("comparison.better"): sides[one.better],

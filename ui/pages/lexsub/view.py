@@ -10,6 +10,7 @@ from evaluation.metrics.lexsub import Scorer
 from ui.numbers import numbers
 from ui.shared import charts
 from ui.shared.model_charts import ends
+from ui.shared.runs import tested_by
 from ui.shared.tables import text_table
 from ui.texts import section, t
 from workbench.files.scored_substitutes import ScoredSystems
@@ -76,6 +77,7 @@ def report(found: ScoredSystems) -> None:
                     t("lexsub.second"): one.b,
                     t("lexsub.score"): t(f"lexsub.{metric}"),
                     t("lexsub.difference"): Number.of(one, value=one.difference, signed=True),
+                    t("comparison.tested_by"): tested_by(one),
                     "p": numbers(p_text(one.p)),
                     t("lexsub.p_holm"): numbers(p_text(one.p_holm)),
                 }

@@ -10,7 +10,7 @@ from agreement.number import Number, p_text
 from aloi.errors import AloiError
 from ui.figures import figure
 from ui.numbers import numbers
-from ui.shared.runs import is_floor, metric_name, title_of
+from ui.shared.runs import is_floor, metric_name, tested_by, title_of
 from ui.shared.tables import problem, text_table
 from ui.texts import t
 from workbench.figures.runs import RUN_AGAINST, stamp
@@ -70,6 +70,7 @@ def _line(one: comparing.Against, run_id: str, *, one_test: bool) -> dict[str, o
         t("models.this_run"): Number(one.value),
         t("models.other_run"): Number(one.other),
         t("models.difference"): Number.of(found, value=found.difference, signed=True),
+        t("comparison.tested_by"): tested_by(found),
         t("comparison.p"): numbers(p_text(found.p)),
         t("comparison.better"): winner if found.better else t("models.neither"),
     }

@@ -10,7 +10,7 @@ import streamlit as st
 from agreement.number import Number, p_text
 from ui.numbers import number, numbers
 from ui.shared import model_charts as charts
-from ui.shared.runs import metric_name
+from ui.shared.runs import metric_name, tested_by
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from ui.translations import translated
@@ -162,6 +162,7 @@ def differences(found: SuiteResults) -> None:
                 t("comparison.a"): _called(one.a),
                 t("comparison.b"): _called(one.b),
                 t("comparison.difference"): Number.of(one, value=one.difference, signed=True),
+                t("comparison.tested_by"): tested_by(one),
                 t("comparison.p"): numbers(p_text(one.p)),
                 t("comparison.p_holm"): numbers(p_text(one.p_holm)),
                 t("comparison.better"): {one.a: t("comparison.a"), one.b: t("comparison.b")}.get(

@@ -15,6 +15,7 @@ from aloi.records import to_json
 from annotation.rows import LinkedMention
 from corpora.model import Json
 from corpora.readers import write_table
+from evaluation.comparison.paired import TestedBy
 from evaluation.metrics.base import Score
 from evaluation.reports.linking import compare_ranks, mention_units, score_ranks
 from gold.formats.mentions.concept_dictionary import ConceptDictionary, read_dictionary
@@ -50,7 +51,10 @@ class RankReport:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """How two rankers differ on the same mentions: first minus second; `p_holm` over all pairs of rankers."""
+    """How two rankers differ on the same mentions: first minus second; `p_holm` over all pairs of rankers.
+
+    `tested_by` says what p was taken from.
+    """
 
     first: str
     second: str
@@ -59,6 +63,7 @@ class Gap:
     interval: Interval | None
     p: float | None
     p_holm: float | None
+    tested_by: TestedBy | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,5 +292,7 @@ def rank_files(
         for first, second in combinations(ranks, 2):
             for name, family in families.items():
                 one = family.between(first, second)
-                gaps.append(Gap(first, second, name, one.difference, one.interval, one.p, one.p_holm))
+                gaps.append(
+                    Gap(first, second, name, one.difference, one.interval, one.p, one.p_holm, one.tested_by)
+                )
     return RankedFiles(reports, tuple(gaps), (*names.notes, *read.notes))

@@ -68,7 +68,7 @@ def _block(table: CrossTable, metric: str, columns: Sequence[Column]) -> Table:
     caption = (
         f"{_TITLES.get(metric, metric.replace('acc', 'Acc'))} (%) of concept ranking on the test mentions, "
         "full and without those that training or the dictionary holds or almost holds. Bold: best of a "
-        "column; a star: not distinguishable from it (permutation test, 0.05, corrected after Holm)."
+        "column; a star: not distinguishable from it (paired test, 0.05, corrected after Holm)."
     )
     rows: list[list[object]] = [
         [ranker, *(_cell(table.value(ranker, one, metric)) for one in columns)] for ranker in table.rankers

@@ -30,6 +30,7 @@ _CSV_COLUMNS = (
     "letters",
     "p",
     "p_holm",
+    "tested_by",
     "student_p",
     "stars",
     "outside_scale",
@@ -161,6 +162,7 @@ def _board_rows(
             **_ends("low", "high", pair.interval),
             "p": pair.p,
             "p_holm": pair.p_holm,
+            "tested_by": pair.tested_by,
             "reason": pair.reason or "",
             "method": pair.interval.method if pair.interval else "",
         }
