@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from aloi.errors import AloiError, told_in_notebook
+from aloi.records import to_json
 from aloi.tables import Tabular, bounds, frame, given
 
 if TYPE_CHECKING:
@@ -254,10 +255,7 @@ class RunComparison:
                 "against": one.b,
                 "difference": one.difference,
                 **bounds(one.interval),
-                "p": one.p,
-                "p_holm": one.p_holm,
-                "tested_by": one.tested_by,
-                "reason": one.reason,
+                **to_json(one, "a", "b", "difference", "interval", "better"),
             }
             for test in self.comparison.tests
             for one in test.family.differences

@@ -1,4 +1,4 @@
-"""A model in the loop, and how it encodes: `aloi loop fill`, `aloi loop doubt`, `aloi loop tune`."""
+"""A model in the loop, and how it encodes: `aloi loop fill`, `balance`, `doubt` and `tune`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from terminal.base import (
     table,
     with_store,
 )
-from terminal.files.sentences_and_pairs import OUT
+from terminal.files.sentences_and_pairs import IN, OUT
 from terminal.models.train import SETTINGS, read_settings, store_of
 from terminal.rounds.rounds import annotators_named
 
@@ -75,6 +75,40 @@ def fill(store: Any, campaign: str, run_: str | None, encoder: str, **options: A
         *table(("score", "gold", "wanted", "available", "drawn"), rows),
     ]
     return Answer(to_json(made), lines)
+
+
+@loop.command("balance", short_help="Draw pairs of a table so that labels fill their scale.")
+@click.option(
+    "--pool", required=True, type=IN, help="Table of pairs: left, right, and id or left_id, right_id."
+)
+@click.option(
+    "--gold", type=IN, help="Table of the scores so far: the same ids, score. None before the first."
+)
+@click.option("--count", required=True, type=click.IntRange(min=1), help="Pairs to draw.")
+@click.option("--scale", default="0,5", show_default=True, metavar="LOW,HIGH", help="Ends of the scale.")
+@click.option(
+    "--encoder", default="", metavar="NAME_OR_FOLDER", help="Whose cosine is a feature; the packaged one."
+)
+@click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Seed of the draw.")
+@click.option("--out", required=True, type=OUT, help="Table of the pairs drawn, to label next.")
+def balance(pool: Path, gold: Path | None, scale: str, out: Path, **options: Any) -> Answer:
+    """Draw the pairs to label next so that the labels fill the scale evenly; no store is needed.
+
+    Label what is drawn, add the scores to the table of gold, draw again. Each pair comes with the stratum it
+    was drawn from and the probability that it had, so that what is measured can be weighted back to the pool.
+    """
+    from workbench.files.balancing import balance_file
+
+    low, high = numbers(scale, "--scale", (2,))
+    made = balance_file(
+        pool, gold, out, scale=(low, high), data=data_folder(), progress=show_progress(), **options
+    )
+    rows = [(f"{one.level:g}", one.obtained, one.expected) for one in made.levels]
+    lines = [
+        *facts(pool=made.pool, known=made.known, drawn=made.drawn, encoder=made.encoder, out=out),
+        *table(("label", "so far", "expected"), rows),
+    ]
+    return Answer(to_json(made, out=str(out)), lines)
 
 
 @loop.command("doubt", short_help="List gold items that a model and annotators part on.")

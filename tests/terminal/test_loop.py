@@ -38,6 +38,20 @@ def test_pairs_are_added_and_told_by_bin(url: str, told: Run, store: Store) -> N
     assert {one.miner for every in origins.values() for one in every} == {"model"}
 
 
+def test_pairs_to_label_next_are_drawn_from_file_to_file(
+    url: str, told: Run, invoke: Callable[..., Any], folder: Path
+) -> None:
+    lines = [f"p{number}\tUne toux {number}.\tUne fièvre {number % 4}." for number in range(20)]
+    (folder / "pool.tsv").write_text("\n".join(["id\tleft\tright", *lines]), encoding="utf-8")
+    (folder / "gold.tsv").write_text("id\tscore\np3\t4\np5\t0\n", encoding="utf-8")
+    asked = ("loop", "balance", "--pool", "pool.tsv", "--gold", "gold.tsv", "--count", 6, "--out", "n.tsv")
+    found = told(*asked)
+    assert (found["pool"], found["known"], found["drawn"], found["out"]) == (20, 2, 6, "n.tsv")
+    assert [one["obtained"] for one in found["levels"]] == [1, 0, 0, 0, 1, 0]
+    assert len(read_table(folder / "n.tsv").rows) == 6
+    assert "label  so far  expected" in invoke(*asked).stdout
+
+
 def test_items_in_doubt_are_listed_written_and_sent_back(
     url: str, told: Run, invoke: Callable[..., Any], folder: Path
 ) -> None:

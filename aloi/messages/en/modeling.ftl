@@ -246,6 +246,9 @@ gold-items-different-scores-by =
            *[other] { $fewest } items
         }, and scores that vary, were expected.
     .todo = Annotate more items first, or take another model.
+balance-count = { $count } pairs are asked for; { $left } of the pool have no score yet, { $known } have one.
+    .expected = A number from 1 to { $left } was expected.
+    .todo = Ask for fewer, or add pairs to the pool.
 pairs-asked =
     { $count ->
         [one] { $count } pair is
