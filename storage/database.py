@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 import threading
 import time
@@ -12,17 +13,23 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, RowMapping, create_engine, event, inspect, make_url, text
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
 from sqlalchemy.pool import QueuePool
 
 from aloi.errors import AloiError
-from storage.driver_errors import plain_errors
+from storage.driver_errors import is_locked, plain_errors
 from storage.folding import teach
 
 # The newest revision in migrations/versions; a test keeps it true.
 HEAD = "0020"
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _BUSY_MS = 10_000
+# A store of some 100,000 answers takes seconds to move to a new form, one of millions minutes.
+_MIGRATING_SECONDS = 3600
+_WAITING = (
+    "Another program has the store %s, and may be bringing it to a newer form: waiting until it is done."
+)
+_LOG = logging.getLogger("aloi.store")
 
 
 class Database:
@@ -44,7 +51,7 @@ class Database:
         sqlite = self.engine.dialect.name == "sqlite"
         self._turn: AbstractContextManager[Any] = threading.RLock() if sqlite else nullcontext()
         with plain_errors(self.name):
-            _migrate(self.engine)
+            _migrate(self.engine, self.name)
 
     @contextmanager
     def together(self) -> Iterator[None]:
@@ -265,12 +272,32 @@ def _take_turn(connection: Connection, turn: str) -> None:
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({zlib.crc32(turn.encode())})")
 
 
-def _migrate(engine: Engine) -> None:
-    """Bring the store to the newest revision; Alembic is only loaded when there is something to do."""
+def _migrate(engine: Engine, name: str) -> None:
+    """Bring the store to the newest revision, or wait while another program does; the log says so.
+
+    It is one transaction: a program that is killed in it leaves the store as it was.
+    """
+    until = time.monotonic() + _MIGRATING_SECONDS
+    waits = False
+    while not _is_newest(engine):
+        try:
+            _upgrade(engine, name)
+        except OperationalError as error:
+            if not is_locked(error) or time.monotonic() > until:
+                raise
+            if not waits:
+                waits = True
+                _LOG.warning(_WAITING, name)
+
+
+def _is_newest(engine: Engine) -> bool:
     with engine.connect() as connection:
         known = inspect(connection).has_table("alembic_version")
-        if known and connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == HEAD:
-            return
+        return known and connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == HEAD
+
+
+def _upgrade(engine: Engine, name: str) -> None:
+    """Run the migrations in one transaction. Alembic is only loaded when there is something to do."""
     from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError
@@ -281,8 +308,18 @@ def _migrate(engine: Engine) -> None:
         with engine.connect() as plain:
             connection = plain.execution_options(aloi_write=True)
             with connection.begin():
-                _take_turn(connection, "store")
+                _wait_for_turn(connection, name)
                 config.attributes["connection"] = connection
                 command.upgrade(config, "head")
     except CommandError as error:
         raise AloiError("storage.store-written-by-another-version", error=error, head=HEAD) from error
+
+
+def _wait_for_turn(connection: Connection, name: str) -> None:
+    """Take the turn on a server; the log says when somebody else has it."""
+    if connection.dialect.name == "sqlite":
+        return
+    free = connection.exec_driver_sql(f"SELECT pg_try_advisory_xact_lock({zlib.crc32(b'store')})").scalar()
+    if not free:
+        _LOG.warning(_WAITING, name)
+        _take_turn(connection, "store")

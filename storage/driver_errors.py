@@ -64,6 +64,11 @@ def plain_errors(store: str) -> Iterator[None]:
         raise _plain(error, store) from None
 
 
+def is_locked(error: DBAPIError) -> bool:
+    """Return whether another program holds what was to be written."""
+    return _kind(error)[0] == "locked"
+
+
 def _plain(error: DBAPIError | PoolTimeoutError | sqlite3.Error, store: str) -> AloiError:
     kind, code = _kind(error)
     if kind in {"damaged", "none"}:

@@ -330,6 +330,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if told:
         for line in simulations.table_of(told):
             terminalreporter.write_line(line)
+    for report in reports:
+        for name, line in report.user_properties:
+            if name == simulations.FIGURE:
+                terminalreporter.write_line(line)
     reasons: dict[str, int] = {}
     for report in terminalreporter.stats.get("skipped", []):
         if isinstance(report.longrepr, tuple):

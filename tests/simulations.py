@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 PROPERTY = "simulated"  # the property of a test that says what its simulation found
+FIGURE = "figure"  # the property of a test that says what it counted, in one line
 HEAD = ("design", "interval, test or rule", "holds the truth, %", "false alarms, %")
 Record: TypeAlias = Callable[[str, object], None]
 

@@ -1,0 +1,195 @@
+"""Stores that each earlier revision has filled open as they are, though a migration be killed on the way.
+
+`old_stores/` has the rows of each, as SQL: the campaign of the demo made small, built by the program of that
+time; invented texts. A new migration gets the file of the revision before it.
+"""
+
+from __future__ import annotations
+
+import logging
+import lzma
+import os
+import random
+import signal
+import sqlite3
+import threading
+import time
+from contextlib import closing
+from multiprocessing.connection import Connection as Pipe
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, create_engine, event
+
+from annotation.model import Work
+from storage import database as module
+from storage.database import HEAD
+from storage.store import Store
+from tests.processes import CONTEXT
+
+pytestmark = [pytest.mark.usefixtures("migrating"), pytest.mark.sqlite]
+ROWS = Path(__file__).parent / "old_stores"
+REVISIONS = sorted(one.name.split(".")[0] for one in ROWS.iterdir())
+KILLS = 4  # of each revision's store
+FEW = ("0001", "0019")
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(module.__file__).parent / "migrations"))
+    return config
+
+
+def old_store(path: Path, revision: str) -> dict[str, int]:
+    """Make a store of a revision as it was left by the program of that time; return its rows by table."""
+    engine = create_engine(f"sqlite:///{path}")
+    config = _config()
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+    engine.dispose()
+    with closing(sqlite3.connect(path)) as plain:
+        if _has(plain, "states"):  # a migration put its own in
+            plain.execute("DELETE FROM states")
+        plain.executescript(lzma.decompress((ROWS / f"{revision}.sql.xz").read_bytes()).decode())
+        plain.commit()
+        return _counted(plain)
+
+
+def _has(plain: sqlite3.Connection, table: str) -> bool:
+    return plain.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (table,)).fetchone() is not None
+
+
+def _counted(plain: sqlite3.Connection) -> dict[str, int]:
+    names = [name for (name,) in plain.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    return {
+        name: plain.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0]
+        for name in names
+        if "index" not in name
+    }
+
+
+def _values(path: Path) -> list[tuple[object, ...]]:
+    """Return the answers of a store by their ids."""
+    with closing(sqlite3.connect(path)) as plain:
+        return plain.execute("SELECT event_id, value, revision FROM annotations ORDER BY 1").fetchall()
+
+
+def _assert_whole(path: Path, rows: dict[str, int], values: list[tuple[object, ...]]) -> None:
+    """Open a store, and look at whether all is there and fits."""
+    with closing(Store.open(f"sqlite:///{path}")) as store:
+        assert store.check() == store.find_changes() == []
+        (campaign,) = store.campaigns.list()
+        last = store.campaigns.rounds(campaign.id)[-1]
+        stands = [one.status for one in store.answers.assignments(last.id)]
+        assert stands.count(Work.SKIPPED) == 1
+        (release,) = store.gold.releases(campaign.id)
+        assert release.version == "1.0"
+    assert _values(path) == values
+    with closing(sqlite3.connect(path)) as plain:
+        kept = _counted(plain)
+    assert {name: kept[name] for name in rows if name != "states"} == {
+        name: count for name, count in rows.items() if name != "states"
+    }
+
+
+def test_each_revision_has_a_store() -> None:
+    known = {one.revision for one in ScriptDirectory.from_config(_config()).walk_revisions()}
+    assert set(REVISIONS) == known - {HEAD} | ({HEAD} & set(REVISIONS))
+
+
+@pytest.mark.parametrize(
+    "revision", [one if one in FEW else pytest.param(one, marks=pytest.mark.slow) for one in REVISIONS]
+)
+def test_a_store_of_an_earlier_revision_opens_whole(revision: str, tmp_path: Path) -> None:
+    path = tmp_path / "aloi.db"
+    rows = old_store(path, revision)
+    _assert_whole(path, rows, _values(path))
+
+
+def _open_and_die(url: str, after: int, said: Pipe) -> None:
+    """Open a store, killed before the statement of this number; who lives says how many there were."""
+    count = 0
+    really = module._engine
+
+    def made(given: str):  # type: ignore[no-untyped-def]
+        engine = really(given)
+
+        def counted(*_: object) -> None:
+            nonlocal count
+            count += 1
+            if count == after:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+        event.listen(engine, "before_cursor_execute", counted)
+        return engine
+
+    module._engine = made
+    Store.open(url).close()
+    said.send(count)
+
+
+def _killed(url: str, after: int) -> int | None:
+    """Return how many statements it took to open a store, or None where the process was killed before."""
+    heard, said = CONTEXT.Pipe(duplex=False)
+    process = CONTEXT.Process(target=_open_and_die, args=(url, after, said), daemon=True)
+    process.start()
+    said.close()
+    process.join()
+    if process.exitcode == -signal.SIGKILL:
+        return None
+    assert process.exitcode == 0
+    return int(heard.recv())
+
+
+def _revision(path: Path) -> str:
+    with closing(sqlite3.connect(path)) as plain:
+        return str(plain.execute("SELECT version_num FROM alembic_version").fetchone()[0])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("revision", [one for one in REVISIONS if one != HEAD])
+def test_a_migration_that_is_killed_leaves_the_store_as_it_was(revision: str, tmp_path: Path) -> None:
+    path = tmp_path / "aloi.db"
+    rows = old_store(path, revision)
+    values = _values(path)
+    before = path.read_bytes()
+    statements = _killed(f"sqlite:///{path}", 0)
+    assert statements is not None
+    for one in tmp_path.iterdir():
+        one.unlink()
+    path.write_bytes(before)
+    chance = random.Random(revision)
+    for _ in range(KILLS):
+        assert _killed(f"sqlite:///{path}", chance.randint(3, statements - 1)) is None
+        assert _revision(path) == revision
+    _assert_whole(path, rows, values)
+
+
+def test_a_store_that_another_program_migrates_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "aloi.db"
+    rows = old_store(path, "0019")
+    values = _values(path)
+    monkeypatch.setattr(module, "_BUSY_MS", 20)
+    upgrading = threading.Event()
+    really = module._wait_for_turn
+
+    def slow(connection: Connection, name: str) -> None:
+        upgrading.set()
+        time.sleep(0.3)
+        really(connection, name)
+
+    monkeypatch.setattr(module, "_wait_for_turn", slow)
+    first = threading.Thread(target=lambda: Store.open(f"sqlite:///{path}").close())
+    first.start()
+    assert upgrading.wait(20)
+    with caplog.at_level(logging.WARNING):
+        Store.open(f"sqlite:///{path}").close()
+    first.join()
+    assert [one.getMessage().count("waiting") for one in caplog.records] == [1]
+    _assert_whole(path, rows, values)
