@@ -125,6 +125,12 @@ def test_a_failed_write_leaves_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_folder_that_is_there_takes_files_of_deeper_folders(tmp_path: Path) -> None:
+    write_folder(tmp_path / "out", {"a.tsv": "1"}, (".tsv",))
+    write_folder(tmp_path / "out", {"a.tsv": "2", "raw/of/b.tsv": "3"}, (".tsv",))
+    assert _files(tmp_path / "out") == {"a.tsv": b"2", "raw/of/b.tsv": b"3"}
+
+
 def test_other_files_are_kept_but_strange_parts_refused(release: Release, tmp_path: Path) -> None:
     rows = rows_by_split(release.manifest)
     (tmp_path / "notes.txt").write_text("mine", encoding="utf-8")

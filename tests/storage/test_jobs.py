@@ -136,3 +136,9 @@ def test_each_job_is_claimed_once_by_two_workers(store: Store) -> None:
         first, second = pool.map(work, range(2))
     assert sorted(first + second) == sorted(made)
     assert [job.id for job in store.jobs.list(limit=2)] == made[:-3:-1]
+
+
+def test_the_fifty_newest_jobs_are_listed_the_newest_first(store: Store) -> None:
+    made = [store.jobs.add("mine", {"number": number}, "A1", NOW).id for number in range(52)]
+    assert [one.id for one in store.jobs.list()] == made[:1:-1]
+    assert [one.id for one in store.jobs.list(3)] == made[:-4:-1]
