@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeVar
 
 from aloi.records import from_json, to_json
 from corpora.identity import content_id
 from corpora.model import Json
+
+T = TypeVar("T")
 
 
 class GoldStatus(StrEnum):
@@ -345,6 +347,14 @@ class Release:
     manifest_checksum: str
     manifest: Mapping[str, Json]
     created_at: datetime
+    _kept: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def once(self, read: Callable[[Release], T]) -> T:
+        """Return what `read` makes of the release, which is kept for whoever asks for the same again."""
+        if read not in self._kept:
+            self._kept[read] = read(self)
+        found: T = self._kept[read]
+        return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
+from corpora.marks import without_marks
+
 NORMALISATIONS = ("nfc", "case", "space", "marks", "accents")
 _OF_IDS = ("nfc", "case", "space")  # `s-1` and `s_1` are two
 # Words that programs and spreadsheets write for a cell without a value; in lower case.
@@ -145,8 +147,7 @@ def _composed(text: str) -> str:
 
 
 def _without_accents(text: str) -> str:
-    apart = unicodedata.normalize("NFD", text)
-    return "".join(char for char in apart if not unicodedata.combining(char))
+    return without_marks(unicodedata.normalize("NFD", text))
 
 
 _NORMALISE: Mapping[str, Callable[[str], str]] = {
@@ -308,7 +309,7 @@ def possibly_computed(name: str) -> str | None:
 def _computed(name: str, kinds: Mapping[str, str]) -> str | None:
     """Return what a column is computed as, by the words of its name."""
     plain = unicodedata.normalize("NFD", name.casefold())
-    words = re.findall(r"[a-z]+", "".join(char for char in plain if not unicodedata.combining(char)))
+    words = re.findall(r"[a-z]+", without_marks(plain))
     joined = {*words, "".join(words)}
     return next((kind for kind, known in kinds.items() if joined & set(known.split())), None)
 

@@ -159,12 +159,10 @@ def delimited_line(values: Iterable[object], delimiter: str) -> str:
     texts = ["" if value is None else str(value) for value in values]
     if texts == [""]:
         return '""\n'  # a blank line would be no row at all
-    special = (delimiter, '"', "\n", "\r")
-    quoted = (
-        '"' + text.replace('"', '""') + '"' if any(char in text for char in special) else text
-        for text in texts
-    )
-    return delimiter.join(quoted) + "\n"
+    for place, text in enumerate(texts):
+        if delimiter in text or '"' in text or "\n" in text or "\r" in text:
+            texts[place] = '"' + text.replace('"', '""') + '"'
+    return delimiter.join(texts) + "\n"
 
 
 def _write_parquet(path: Path, columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from annotation.rows import Row
 from annotation.tasks import task
 from annotation.tasks.base import TaskType
+from corpora.identity import canonical_json
 from corpora.model import Item, Json
 from gold.releasing.manifest import entries, excluded_names, items, listed, rows_of
 
@@ -82,18 +83,23 @@ def asked_in(manifest: Mapping[str, Json]) -> AskedInRounds:
     )
 
 
-def released_answers(manifest: Mapping[str, Json]) -> tuple[ReleasedAnswer, ...]:
-    """Return the answers of a release, by item, round, annotator and occasion."""
+def released_answers(
+    manifest: Mapping[str, Json], shown: Mapping[str, Item] | None = None
+) -> tuple[ReleasedAnswer, ...]:
+    """Return the answers of a release, by item, round, annotator and occasion.
+
+    `shown` are its items where they are at hand. Equal answers share their value, and those to one item their
+    row: these are not to be changed.
+    """
     campaign = entries(manifest, "campaign")
     kind, settings = task(str(campaign["task"])), entries(campaign, "settings")
-    shown, left_out = items(manifest), excluded_names(manifest)
+    shown, left_out = shown or items(manifest), excluded_names(manifest)
     of_gold = {_whole(one) for one in listed(entries(manifest, "gold"), "rounds")}
     texts: dict[str, str] = {}  # ids and names, each kept once
+    alike = _Alike(kind, settings)
     last: dict[tuple[str, int, str, int], tuple[int, ReleasedAnswer | None]] = {}
     for one in rows_of(manifest, "annotations"):
-        item_id, name = (
-            texts.setdefault(text, text) for text in (str(one["item_id"]), str(one["annotator"]))
-        )
+        item_id, name = (texts.setdefault(id_, id_) for id_ in (str(one["item_id"]), str(one["annotator"])))
         key = (item_id, _whole(one["round"]), name, _whole(one["occasion"]))
         revision = _whole(one["revision"])
         if key in last and revision < last[key][0]:
@@ -101,6 +107,7 @@ def released_answers(manifest: Mapping[str, Json]) -> tuple[ReleasedAnswer, ...]
         if one["value"] is None:
             last[key] = (revision, None)
             continue
+        value, row = alike.of(shown[item_id], one["value"])
         last[key] = (
             revision,
             ReleasedAnswer(
@@ -114,8 +121,8 @@ def released_answers(manifest: Mapping[str, Json]) -> tuple[ReleasedAnswer, ...]
                 None if one["seconds"] is None else float(str(one["seconds"])),
                 str(one["created_at"] or ""),
                 key[3] == 1 and name not in left_out and key[1] in of_gold,
-                one["value"],
-                _row(kind, shown[item_id], one["value"], settings),
+                value,
+                row,
                 shown[item_id],
             ),
         )
@@ -128,20 +135,23 @@ def released_answers(manifest: Mapping[str, Json]) -> tuple[ReleasedAnswer, ...]
     )
 
 
-def count_answers(manifest: Mapping[str, Json]) -> int:
-    """Return how many answers `released_answers` gives."""
-    last: dict[tuple[str, Json, str, Json], tuple[int, bool]] = {}
-    for one in rows_of(manifest, "annotations"):
-        key = (str(one["item_id"]), one["round"], str(one["annotator"]), one["occasion"])
-        revision = _whole(one["revision"])
-        if key not in last or revision >= last[key][0]:
-            last[key] = (revision, one["value"] is not None)
-    return sum(given for _, given in last.values())
+class _Alike:
+    """The values of answers and their rows: equal ones are one object, as there are few different ones."""
 
+    def __init__(self, kind: TaskType, settings: Mapping[str, Json]) -> None:
+        self._kind, self._settings = kind, settings
+        self._values: dict[str, tuple[str, Json]] = {}
+        self._rows: dict[tuple[str, str], Row] = {}
 
-def _row(kind: TaskType, item: Item, value: Json, settings: Mapping[str, Json]) -> Row:
-    """Return the row of one answer; where gold gathers answers, of the gold that it alone would give."""
-    return kind.row(item, kind.gold_rules(settings)[0].combine([value]) if kind.gathers else value, settings)
+    def of(self, item: Item, value: Json) -> tuple[Json, Row]:
+        """Return an answer's value and row; where gold gathers answers, of the gold it alone would give."""
+        text = canonical_json(value)
+        text, value = self._values.setdefault(text, (text, value))
+        row = self._rows.get((item.id, text))
+        if row is None:
+            gold = self._kind.gold_rules(self._settings)[0].combine([value]) if self._kind.gathers else value
+            row = self._rows[item.id, text] = self._kind.row(item, gold, self._settings)
+        return value, row
 
 
 def _whole(value: Json) -> int:

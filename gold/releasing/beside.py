@@ -12,6 +12,7 @@ from gold.model import Release
 from gold.releasing.documents.datasheet import datasheets
 from gold.releasing.licences import listed_name
 from gold.releasing.manifest import entries
+from gold.releasing.opened import opened
 from gold.releasing.packed import PackedRows, Rows, json_lines
 from gold.releasing.sources import source_tables
 
@@ -27,7 +28,7 @@ def files_beside(release: Release) -> dict[str, str | Iterator[bytes]]:
         "LICENCE.md": _licence(release.manifest),
         "CITATION.cff": _citation(release),
         **datasheets(release.manifest),
-        **source_tables(release.manifest),
+        **source_tables(release.manifest, opened(release).sources, opened(release).documents),
     }
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from typing import cast
 
 from aloi.records import to_json
 from corpora.identity import checksum
 from corpora.model import Json
 from gold.making.cleaning import latest_cleanings
 from gold.releasing.manifest import cleanings_of, entries, excluded_names, rows_of
-from gold.releasing.packed import PackedRows, Rows, as_json, pack, row_order, sorted_rows, whole_number
+from gold.releasing.packed import PackedRows, Rows, as_json, row_order, sorted_rows, whole_number
 
 _VALUE = (
     "round",
@@ -25,7 +26,8 @@ def content(manifest: Mapping[str, Json]) -> Json:
     """Return what the content checksum covers: items, values, gold, splits, guidelines and seeds.
 
     Answers are those that count (the last revision, not taken back). Clock fields, event ids, comments,
-    agreement, origins and the version's name are left to the manifest's own checksum.
+    agreement, origins and the version's name are left to the manifest's own checksum. The answers are an
+    iterator: they are taken once, as the checksum takes them.
     """
     splits, gold = entries(manifest, "splits"), entries(manifest, "gold")
     decisions: dict[str, dict[str, Json]] = {}
@@ -74,7 +76,7 @@ def _values(annotations: Rows) -> Json:
             ]
             yield from found if len(found) == 1 else sorted(found, key=checksum)
 
-    return as_json(pack(answers()))
+    return cast("Json", answers())
 
 
 def _only(rows: Sequence[dict[str, Json]], *names: str) -> Json:

@@ -203,15 +203,18 @@ def items(manifest: Mapping[str, Json]) -> dict[str, Item]:
     }
 
 
-def rows_by_split(manifest: Mapping[str, Json], *, filtered: bool = True) -> dict[str, tuple[Row, ...]]:
+def rows_by_split(
+    manifest: Mapping[str, Json], *, filtered: bool = True, shown: Mapping[str, Item] | None = None
+) -> dict[str, tuple[Row, ...]]:
     """Return the rows of each part, in the order of the parts, rows by item id.
 
-    `filtered`: also of the parts that a leak filter made, whose items stand in another part too.
+    `shown` are the items where they are at hand. `filtered`: also of the parts that a leak filter made, whose
+    items stand in another part too.
     """
     campaign = entries(manifest, "campaign")
     settings = entries(campaign, "settings")
     made_by = task(str(campaign["task"]))
-    shown = items(manifest)
+    shown = shown or items(manifest)
     values = {str(one["item_id"]): one["value"] for one in rows_of(entries(manifest, "gold"), "items")}
     return {
         str(part["name"]): tuple(

@@ -38,13 +38,16 @@ class ReleaseProvenance:
     documents: tuple[str, ...] = ()
 
 
-def provenance(manifest: Mapping[str, Json], *, answers: bool = True) -> dict[str, ReleaseProvenance]:
-    """Return the provenance of each gold item of a release, by item id; without `answers` they are empty."""
+def provenance(manifest: Mapping[str, Json], *, whole: bool = True) -> dict[str, ReleaseProvenance]:
+    """Return the provenance of each gold item of a release, by item id.
+
+    Unless `whole`, answers and documents are left out.
+    """
     miners: dict[str, set[str]] = defaultdict(set)
     for one in rows_of(manifest, "origins"):
         miners[str(one["item_id"])].add(str(one["miner"]))
-    given = _answers(manifest) if answers else {}
-    documents = item_documents(manifest)
+    given = _answers(manifest) if whole else {}
+    documents = item_documents(manifest) if whole else {}
     return {
         item_id: ReleaseProvenance(
             str(one["status"]),

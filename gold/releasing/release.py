@@ -18,7 +18,7 @@ from corpora.identity import canonical_json, content_id
 from corpora.model import Json
 from gold.making.aggregate import AnnotatorAnswer, ItemAnswers, collect_answers, make_gold
 from gold.making.cleaning import clean_answers
-from gold.model import Adjudication, Assumption, Release
+from gold.model import Adjudication, Assumption, GoldItem, Release
 from gold.releasing.content import content
 from gold.releasing.documents.statement import data_statement
 from gold.releasing.manifest import (
@@ -34,7 +34,7 @@ from gold.releasing.manifest import (
     listed,
     rows_of,
 )
-from gold.releasing.packed import PackedRows, pack, packed_checksum
+from gold.releasing.packed import PackedRows, leading_texts, pack, packed_checksum
 from gold.releasing.sources import row_sources
 
 __all__ = [
@@ -123,7 +123,7 @@ def without_comments(release: Release) -> Release:
     it is.
     """
     given = rows_of(release.manifest, "annotations")
-    if not any(one["comment"] for one in given):
+    if not any(comment for _, comment in leading_texts(given, "annotator", "comment")):
         return release
     manifest: dict[str, Json] = {name: value for name, value in release.manifest.items() if name != _STAMP}
     manifest["annotations"] = cast("Json", pack({**one, "comment": ""} for one in given))
@@ -238,12 +238,17 @@ def _stale(inputs: ReleaseInputs) -> list[str]:
         rule=inputs.gold.rule,
     )
     numbers = {one.id: one.number for one in inputs.rounds}
-    again = {one.item_id: gold_json(one, numbers) for one in made.items}
+    again = {one.item_id: one for one in made.items}
     return sorted(
         one.item_id
         for one in inputs.gold.items
-        if not _follows(gold_json(one, numbers), again.get(one.item_id))
+        if one != again.get(one.item_id)  # most are equal: only of others does the form in JSON tell
+        and not _follows(gold_json(one, numbers), _gold_json(again.get(one.item_id), numbers))
     )
+
+
+def _gold_json(one: GoldItem | None, numbers: Mapping[str, int]) -> dict[str, Json] | None:
+    return None if one is None else gold_json(one, numbers)
 
 
 def _gold_problems(manifest: Mapping[str, Json]) -> list[str]:

@@ -101,14 +101,15 @@ def own_columns(names: Iterable[str], taken: Sequence[str]) -> dict[str, str]:
     return given
 
 
-def source_tables(manifest: Mapping[str, Json]) -> dict[str, str]:
+def source_tables(
+    manifest: Mapping[str, Json], sources: Mapping[str, RowSource], documents: Sequence[DocumentSource]
+) -> dict[str, str]:
     """Return two tables by the names of their files: of the items, and of the documents they come from.
 
     They join our ids with those of the sources, and hold the other columns of rows and documents.
     """
-    documents = document_sources(manifest)
     return {
-        "sources/items.tsv": _table(*_items(manifest)),
+        "sources/items.tsv": _table(*_items(manifest, sources)),
         "sources/documents.tsv": _table(
             _DOCUMENT_COLUMNS, [((one.id, one.name), one.metadata) for one in documents]
         ),
@@ -116,9 +117,8 @@ def source_tables(manifest: Mapping[str, Json]) -> dict[str, str]:
 
 
 def _items(
-    manifest: Mapping[str, Json],
+    manifest: Mapping[str, Json], sources: Mapping[str, RowSource]
 ) -> tuple[Sequence[str], list[tuple[Sequence[str], Mapping[str, str]]]]:
-    sources = row_sources(manifest)
     lines: list[tuple[Sequence[str], Mapping[str, str]]] = []
     for part in rows_of(entries(manifest, "splits"), "parts"):
         for item_id in sorted(map(str, listed(part, "item_ids"))):

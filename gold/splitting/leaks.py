@@ -177,6 +177,7 @@ def check_leaks(
     thresholds: Sequence[float] = (),
     search: Search = search_edits,
     watch: Watch = go_on,
+    compared: dict[tuple[str, str], ComparedTexts] | None = None,
 ) -> LeakReport:
     """Return which test items training holds, and which it almost holds.
 
@@ -187,8 +188,9 @@ def check_leaks(
     thresholds : sequence of float
         At which to count what is left; each text is searched for once.
     search : callable
-        What measures nearness. Where the check names an encoder it is given texts as they stand, else
-        normalised ones.
+        What measures nearness: of texts as they stand where the check names an encoder, else normalised.
+    compared : dict or None
+        What checks made of parts, by part and what these are compared by; this one adds to it.
 
     Raises
     ------
@@ -197,9 +199,7 @@ def check_leaks(
     """
     for one in (check.threshold, *thresholds):
         check_threshold(one)
-    asked, known = _Texts.of(test, check.by), _Texts.of(train, check.by)
-    _check_texts(check.test, len(test), there=bool(asked.plain))
-    _check_texts(check.train, len(train), there=bool(known.plain))
+    asked, known = _texts(check.test, test, check, compared), _texts(check.train, train, check, compared)
     limit = max(check.threshold, *thresholds, 0.0)
     near, measure = _nearest(asked, known, limit, search, watch, as_they_stand=bool(check.encoder))
     leaks = {item_id: _leak(item_id, texts, known, near) for item_id, texts in asked.by_item.items()}
@@ -231,7 +231,7 @@ def filtered_parts(item_ids: Sequence[str], report: LeakReport) -> tuple[Split, 
 
 
 @dataclass(frozen=True, slots=True)
-class _Texts:
+class ComparedTexts:
     """The texts of a part that are compared: by item, and who has each, as it stands and normalised."""
 
     by_item: Mapping[str, tuple[tuple[str, str], ...]]
@@ -239,7 +239,8 @@ class _Texts:
     plain: Mapping[str, tuple[str, str]]
 
     @classmethod
-    def of(cls, rows: Mapping[str, Row], by: str) -> _Texts:
+    def of(cls, rows: Mapping[str, Row], by: str) -> ComparedTexts:
+        """Return the texts of rows, by item id, that are compared in one of the ways of their kind."""
         by_item: dict[str, tuple[tuple[str, str], ...]] = {}
         exact: dict[str, str] = {}
         plain: dict[str, tuple[str, str]] = {}
@@ -253,7 +254,13 @@ class _Texts:
 
 
 def _nearest(
-    asked: _Texts, known: _Texts, limit: float, search: Search, watch: Watch, *, as_they_stand: bool
+    asked: ComparedTexts,
+    known: ComparedTexts,
+    limit: float,
+    search: Search,
+    watch: Watch,
+    *,
+    as_they_stand: bool,
 ) -> tuple[dict[str, SplitLeak], str]:
     """Return, of each normalised text that is not in training, the item there it is nearest to, if any."""
     texts = sorted(set(asked.plain) - set(known.plain))
@@ -275,7 +282,7 @@ def _nearest(
 
 
 def _leak(
-    item_id: str, texts: Sequence[tuple[str, str]], known: _Texts, near: Mapping[str, SplitLeak]
+    item_id: str, texts: Sequence[tuple[str, str]], known: ComparedTexts, near: Mapping[str, SplitLeak]
 ) -> tuple[str, SplitLeak]:
     """Return how a test item leaks most, and from where; one that does not is 1 away."""
     for text, _ in texts:
@@ -305,6 +312,14 @@ def _sources(columns: Mapping[str, str]) -> list[str]:
     ]
 
 
-def _check_texts(part: str, items: int, *, there: bool) -> None:
-    if not there:
-        raise AloiError("gold.part-items-none-text-compare", part=repr(part), items=items)
+def _texts(
+    part: str, rows: Mapping[str, Row], check: LeakCheck, known: dict[tuple[str, str], ComparedTexts] | None
+) -> ComparedTexts:
+    """Return the texts of a part, or raise AloiError where none can be compared."""
+    found = None if known is None else known.get((part, check.by))
+    found = found or ComparedTexts.of(rows, check.by)
+    if not found.plain:
+        raise AloiError("gold.part-items-none-text-compare", part=repr(part), items=len(rows))
+    if known is not None:
+        known[part, check.by] = found
+    return found

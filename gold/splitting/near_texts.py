@@ -18,6 +18,7 @@ from rapidfuzz.distance import Levenshtein
 
 from aloi.arrays import Floats
 from aloi.errors import AloiError
+from corpora.marks import without_marks
 from corpora.mining.base import Cancelled, go_on
 from gold.splitting.shared_pieces import Ints, PieceIndex, piece_size, shared_at_least
 
@@ -99,8 +100,7 @@ def normalised(text: str) -> str:
     if text.isascii():
         return _SPACE.sub(" ", text.lower()).strip()
     apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
-    plain = "".join(char for char in apart if not unicodedata.combining(char))
-    return _SPACE.sub(" ", unicodedata.normalize("NFKC", plain)).strip()
+    return _SPACE.sub(" ", unicodedata.normalize("NFKC", without_marks(apart))).strip()
 
 
 def check_threshold(threshold: float) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -19,7 +19,7 @@ from storage.answers import statements as q
 from storage.answers.ahead import hold_ahead
 from storage.answers.counts import count_coverage, count_progress, count_waiting, desk_state, last_act
 from storage.answers.imports import keep_answers
-from storage.answers.kept import KeptAnswers
+from storage.answers.kept import KeptAnswers, counting_among
 from storage.answers.late import AnswerLate, changed_meanwhile
 from storage.answers.offers import change, give_back, held, lease_next, take
 from storage.answers.submitting import is_stale, remember, seen, submit, withdraw
@@ -267,6 +267,11 @@ class Answers(StorePart):
                 return self._kept.latest(connection, round_id)
             its = _N.round_id == round_id
             return _latest(connection, its if item_id is None else and_(its, _N.item_id == item_id))
+
+    def latest_among(self, round_id: str, revisions: Iterable[Annotation]) -> list[Annotation]:
+        """Return what `latest` does of a round whose answers were read already, in every revision."""
+        with self._database.read() as connection:
+            return counting_among(connection, round_id, revisions)
 
     def latest_of(self, annotator_id: str, round_id: str) -> list[Annotation]:
         """Return a person's answers in a round that count, by item and occasion."""

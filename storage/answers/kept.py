@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from operator import itemgetter
 from typing import TypeAlias
@@ -142,9 +142,17 @@ def _read(connection: Connection, round_id: str, before: Sequence[Annotation]) -
 
 def _read_whole(connection: Connection, round_id: str) -> list[Annotation]:
     """Return the answers of a round that count, each read once."""
+    every = read_annotations(connection, select(t.answers).where(_N.round_id == round_id))
+    return counting_among(connection, round_id, every)
+
+
+def counting_among(
+    connection: Connection, round_id: str, revisions: Iterable[Annotation]
+) -> list[Annotation]:
+    """Return, of all revisions of the answers of a round, those that count."""
     its = {"its_round_id": round_id}
     last: dict[_Key, Annotation] = {}
-    for one in read_annotations(connection, select(t.answers).where(_N.round_id == round_id)):
+    for one in revisions:
         key = (one.key.item_id, one.key.annotator_id, one.key.occasion)
         if key not in last or last[key].revision < one.revision:
             last[key] = one

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -209,9 +209,12 @@ def round_answers(store: Store, one: Round, *, cleaned: bool = True) -> dict[tup
     return answers
 
 
-def known_answers(store: Store, one: Round, *, cleaned: bool = True) -> dict[tuple[str, str], Annotation]:
-    """Return what `round_answers` does; nothing without answers."""
-    return _named(store, counted_answers(store, one), _decided(store, one, cleaned))
+def known_answers(
+    store: Store, one: Round, *, cleaned: bool = True, revisions: Sequence[Annotation] | None = None
+) -> dict[tuple[str, str], Annotation]:
+    """Return what `round_answers` does, of `revisions` where they are at hand; nothing without answers."""
+    given = counted_answers(store, one, revisions=revisions)
+    return _named(store, given, _decided(store, one, cleaned))
 
 
 def answers_context(store: Store, one: Round, *, cleaned: bool = True) -> dict[str, str]:

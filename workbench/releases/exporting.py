@@ -16,6 +16,7 @@ from gold.releasing.changelog import changelogs
 from gold.releasing.manifest import (
     rows_by_split,
 )
+from gold.releasing.opened import opened
 from gold.releasing.release import without_comments
 from gold.releasing.stand_off import stand_off_files
 from storage.store import Store
@@ -56,7 +57,7 @@ def export(
     allow_export(store, corpus, f"release {found.version} as {form.name}", reason, now)
     given = found if comments else without_comments(found)
     go_on(progress, 1, _EXPORT_STEPS, "")
-    rows = rows_by_split(found.manifest)
+    rows = rows_by_split(given.manifest, shown=opened(given).items)
     go_on(progress, 2, _EXPORT_STEPS, "")
     more = {**files_beside(given), **_changes(store, found)}
     beside = {name: _watched(content, progress) for name, content in more.items()}

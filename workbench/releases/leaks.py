@@ -72,6 +72,7 @@ def look_for_leaks(
     for one in checks:
         check_parts(one, list(rows))
     found = []
+    compared: dict[tuple[str, str], row_leaks.ComparedTexts] = {}
     for place, one in enumerate(checks):
 
         def watch(done: int, total: int, before: int = place) -> bool:
@@ -89,6 +90,7 @@ def look_for_leaks(
                 thresholds=thresholds,
                 search=_search(one, cache, progress),
                 watch=watch,
+                compared=compared,
             )
         )
     return tuple(found)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from aloi.errors import AloiError
 from aloi.records import to_json
-from annotation.model import Campaign, Round
+from annotation.model import Annotation, Campaign, Round
 from annotation.rows import LinkedMention, TaggedTokens
 from annotation.tasks import task
 from corpora.model import Item, Json
@@ -345,10 +345,11 @@ def _inputs(
     parts: Parts,
 ) -> ReleaseInputs:
     """Return everything a release is frozen from."""
-    agreement = _agreements(store, campaign, rounds, gold.cleaned)  # first: it reads every answer for itself
+    revisions = {one.id: store.answers.revisions(one.id) for one in rounds}
+    agreement = _agreements(store, campaign, rounds, gold.cleaned, revisions)
     shown = {sentence.document_id for item in items for sentence in item.sentences}
     documents = [one for one in store.texts.documents(campaign.corpus_id) if one.id in shown]
-    annotations = as_released(store, campaign.id, rounds)
+    annotations = as_released(store, campaign.id, [one for each in rounds for one in revisions[each.id]])
     adjudications = [
         one for each in rounds for one in decisions_of_round(store, campaign.id, each.id, revisions=True)
     ]
@@ -394,15 +395,21 @@ def _quoted(store: Store, rounds: Sequence[Round]) -> dict[str, Json]:
 
 
 def _agreements(
-    store: Store, campaign: Campaign, rounds: Sequence[Round], cleaned: bool
+    store: Store,
+    campaign: Campaign,
+    rounds: Sequence[Round],
+    cleaned: bool,
+    revisions: Mapping[str, Sequence[Annotation]],
 ) -> tuple[RoundAgreement, ...]:
-    found = (_agreement(store, campaign, one, cleaned) for one in rounds)
+    found = (_agreement(store, campaign, one, cleaned, revisions[one.id]) for one in rounds)
     return tuple(one for one in found if one is not None)
 
 
-def _agreement(store: Store, campaign: Campaign, one: Round, cleaned: bool) -> RoundAgreement | None:
+def _agreement(
+    store: Store, campaign: Campaign, one: Round, cleaned: bool, revisions: Sequence[Annotation]
+) -> RoundAgreement | None:
     """Return the coefficients of a round, of its answers as the gold took them; None without answers."""
-    answers = known_answers(store, one, cleaned=cleaned)
+    answers = known_answers(store, one, cleaned=cleaned, revisions=revisions)
     if not answers:
         return None
     report = round_report(store, campaign.id, one.number, cleaned=cleaned, answers=answers)

@@ -5,6 +5,8 @@ Those given under an earlier version of the schema are read as the present one a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from annotation.model import Annotation, Round
 from gold.model import Exclusion
 from storage.corrections.model import CorrectionKind
@@ -12,10 +14,21 @@ from storage.store import Store
 from workbench.rounds.schemas import read_answers
 
 
-def counted_answers(store: Store, one: Round, item_id: str | None = None) -> list[Annotation]:
-    """Return the answers of a round, or to one item of it, that count, by item, annotator and occasion."""
+def counted_answers(
+    store: Store,
+    one: Round,
+    item_id: str | None = None,
+    revisions: Sequence[Annotation] | None = None,
+) -> list[Annotation]:
+    """Return the answers of a round, or to one item of it, that count, by item, annotator and occasion.
+
+    `revisions` are all those of the round where they are at hand: reading them takes longest.
+    """
     left_out = excluded_people(store, one.campaign_id)
-    given = store.answers.latest(one.id, item_id)
+    if revisions is None:
+        given = store.answers.latest(one.id, item_id)
+    else:
+        given = store.answers.latest_among(one.id, revisions)
     kept = [each for each in given if each.key.annotator_id not in left_out]
     return read_answers(store, one.campaign_id, kept)
 

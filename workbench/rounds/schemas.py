@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from annotation.model import Annotation, Campaign, LabelMapping, Round, SchemaVersion
+from annotation.model import Annotation, Campaign, LabelMapping, SchemaVersion
 from annotation.tasks import task
 from annotation.versions import Fate, ReadAnswer, read_as
 from corpora.model import Json
@@ -58,13 +58,12 @@ def read_answers(store: Store, campaign_id: str, given: list[Annotation]) -> lis
     return [replace(one, value=found.value) for one, found in readings if found.fate is Fate.COUNTS]
 
 
-def as_released(store: Store, campaign_id: str, rounds: Iterable[Round]) -> list[Annotation]:
-    """Return every revision of the answers of rounds as it reads in the version in force.
+def as_released(store: Store, campaign_id: str, revisions: list[Annotation]) -> list[Annotation]:
+    """Return every revision of answers as it reads in the version in force.
 
     It is without value where it does not count. What was given stands beside it, in `shown`, where that is
     not the same.
     """
-    revisions = [one for each in rounds for one in store.answers.revisions(each.id)]
     versions = store.schemas.versions(campaign_id)
     if not versions:
         return revisions

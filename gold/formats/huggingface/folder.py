@@ -41,12 +41,10 @@ from gold.releasing.answers import (
     AskedInRounds,
     ReleasedAnswer,
     asked_in,
-    count_answers,
-    released_answers,
 )
 from gold.releasing.manifest import rows_of
+from gold.releasing.opened import opened
 from gold.releasing.provenance import provenance
-from gold.releasing.sources import document_sources, row_sources
 
 _CARD_FILE = "README.md"
 _DOCUMENTS = "documents/documents.parquet"
@@ -66,7 +64,7 @@ class Card:
 
 
 def _earlier_revisions(rows: Mapping[str, Sequence[Row]], release: Release) -> int:
-    return len(rows_of(release.manifest, "annotations")) - count_answers(release.manifest)
+    return len(rows_of(release.manifest, "annotations")) - len(opened(release).answers)
 
 
 class HuggingFace(Format):
@@ -96,7 +94,7 @@ class HuggingFace(Format):
             }
             files |= {paths[config][part]: table.parquet() for part, table in parts.items()}
             columns[config] = next(iter(parts.values())).columns
-        documents = document_sources(release.manifest)
+        documents = opened(release).documents
         if documents:
             paths["documents"] = {"documents": _DOCUMENTS}
             files[_DOCUMENTS] = documents_parquet(documents)
@@ -152,7 +150,7 @@ def _tables(
     rows: Mapping[str, Sequence[Row]], release: Release, shape: RowShape
 ) -> Iterator[tuple[str, dict[str, PartTable]]]:
     """Yield the tables of each config, those of the gold first."""
-    answers = released_answers(release.manifest)
+    answers = opened(release).answers
     by_item: dict[str, list[ReleasedAnswer]] = defaultdict(list)
     for one in answers:
         by_item[one.item_id].append(one)
@@ -166,8 +164,8 @@ def _gold(
     shape: RowShape,
     by_item: Mapping[str, Sequence[ReleasedAnswer]],
 ) -> dict[str, PartTable]:
-    known = provenance(release.manifest, answers=False)
-    sources = row_sources(release.manifest)
+    known = provenance(release.manifest, whole=False)
+    sources = opened(release).sources
     columns, own = gold_columns(shape, sources)
     return {
         part: PartTable(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from aloi.records import from_json, to_json
@@ -14,6 +15,8 @@ from gold.formats.base import score_in
 if TYPE_CHECKING:
     import pyarrow as pa
 
+# What columns hold of a pair, in their order: a release has three answers or more to each.
+_OF_A_PAIR = attrgetter("id", "left", "right", "score", "left_id", "right_id")
 ENDS = "code points, half open"
 
 
@@ -104,8 +107,9 @@ class PairShape(RowShape):
     def values(self, row: Row) -> dict[str, object]:
         """Return the pair, its texts called as the hub calls them."""
         one = row_as(ScoredPair, row)
-        texts = {"sentence1": one.left, "sentence2": one.right, "score": float(one.score)}
-        return {**to_json(one, "left", "right", "low", "high"), **texts}
+        found: dict[str, object] = dict(zip(self.columns, _OF_A_PAIR(one), strict=True))
+        found["score"] = float(one.score)
+        return found
 
     def row(self, values: Mapping[str, Any], where: str, scale: tuple[float, float]) -> Row:
         """Return the pair, its score on the scale."""

@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from annotation.rows import LabelledText, Row, ScoredPair, Substitutes
@@ -170,14 +171,14 @@ def soft_lines(
 
 def raw_lines(answers: Sequence[ReleasedAnswer], shape: RowShape) -> Iterator[dict[str, object]]:
     """Yield every answer, each with the item it was given to."""
+    made = ("value", "texts", "document_ids")
+    own = [name for name in RAW if name not in made]
+    of = attrgetter(*own)
     for one in answers:
-        yield {
-            **shape.values(one.row),
-            **{name: getattr(one, name) for name in RAW if name != "value"},
-            "texts": [*one.texts],
-            "document_ids": [*one.document_ids],
-            "value": canonical_json(one.value),
-        }
+        line = shape.values(one.row)
+        line.update(zip(own, of(one), strict=True))
+        line.update(zip(made, (canonical_json(one.value), [*one.texts], [*one.document_ids]), strict=True))
+        yield line
 
 
 def learnt_probabilities(manifest: Mapping[str, Json]) -> dict[str, list[Json]]:
@@ -249,10 +250,16 @@ def _bytes(
     import pyarrow.parquet as pq
 
     schema, waiting = pa.schema([*types.items()]), iter(lines)
-    batches = []
+    chunks: list[list[pa.Array]] = [[] for _ in schema]
     while some := [*islice(waiting, _AT_ONCE)]:
-        batches.append(pa.RecordBatch.from_pylist(some, schema=schema))
-    table = pa.Table.from_batches(batches, schema).combine_chunks()
+        batch = pa.RecordBatch.from_pylist(some, schema=schema)
+        for column, found in zip(chunks, batch.columns, strict=True):
+            column.append(found)
+    columns = []
+    for column, one in zip(chunks, schema, strict=True):  # else all lines are held twice
+        columns.append(pa.chunked_array(column, one.type).combine_chunks())
+        column.clear()
+    table = pa.Table.from_arrays(columns, schema=schema)
     target = io.BytesIO()
     pq.write_table(table.replace_schema_metadata({**about}), target)
     return target.getvalue()

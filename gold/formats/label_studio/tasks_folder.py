@@ -17,9 +17,10 @@ from gold.formats.projects.label_studio import GOLD, read_tasks
 from gold.formats.projects.label_studio_config import CONFIG_FILE, StudioConfig, parse_config
 from gold.formats.projects.model import ProjectOptions
 from gold.model import Release
-from gold.releasing.answers import ReleasedAnswer, released_answers
+from gold.releasing.answers import ReleasedAnswer
 from gold.releasing.beside import MANIFEST
 from gold.releasing.manifest import rows_of
+from gold.releasing.opened import opened
 
 
 class LabelStudioTasks(Format):
@@ -49,7 +50,7 @@ class LabelStudioTasks(Format):
         every = [one for found in rows.values() for one in found]
         shape = next(one for one in SHAPES if isinstance(every[0], one.kind))
         answers: dict[str, list[ReleasedAnswer]] = defaultdict(list)
-        for one in released_answers(release.manifest) if release.manifest.get("annotations") else ():
+        for one in opened(release).answers if release.manifest.get("annotations") else ():
             if isinstance(one.row, shape.kind):
                 answers[one.item_id].append(one)
         files = {CONFIG_FILE: shape.config([*every, *(one.row for each in answers.values() for one in each)])}

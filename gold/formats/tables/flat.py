@@ -14,8 +14,9 @@ from corpora.model import Json
 from gold.formats.base import parse_json
 from gold.formats.huggingface.card import title_of
 from gold.model import Release
+from gold.releasing.opened import opened
 from gold.releasing.provenance import provenance
-from gold.releasing.sources import own_columns, row_sources
+from gold.releasing.sources import own_columns
 
 Cell: TypeAlias = str | int | float | bool | None
 KINDS: Mapping[str, type[Row]] = {kind.__name__: kind for kind in ROW_KINDS}
@@ -61,7 +62,7 @@ def flat_tables(rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str
     The fields of a row come first; then how its gold came about, its ids, documents and other columns in
     its source.
     """
-    known, sources = provenance(release.manifest, answers=False), row_sources(release.manifest)
+    known, sources = provenance(release.manifest, whole=False), opened(release).sources
     kind = type(next(one for found in rows.values() for one in found))
     fixed = (*_fields(kind), *_ORIGIN)
     names = dict.fromkeys(name for one in sources.values() for name in one.columns)

@@ -57,15 +57,16 @@ _CHECK = (("what is asked", "ce qui est demandé"), ("answer", "réponse"))
 
 def datasheets(manifest: Mapping[str, Json]) -> dict[str, str]:
     """Return the datasheet in each language by the name of its file."""
-    return {name: _sheet(manifest, at) for at, name in enumerate(("DATASHEET.md", "DATASHEET.fr.md"))}
+    days = _days(manifest)
+    return {name: _sheet(manifest, days, at) for at, name in enumerate(("DATASHEET.md", "DATASHEET.fr.md"))}
 
 
-def _sheet(manifest: Mapping[str, Json], at: int) -> str:
+def _sheet(manifest: Mapping[str, Json], days: str, at: int) -> str:
     """Return the datasheet in English (0) or French (1)."""
     name = str(entries(manifest, "campaign")["name"])
     colon = "\u00a0:" if at else ":"
     lines = [f"# {_TITLES[0][at].format(name=name, version=manifest['version'])}"]
-    for titles, facts in zip(_SECTIONS, _sections(manifest), strict=True):
+    for titles, facts in zip(_SECTIONS, _sections(manifest, days), strict=True):
         lines += ["", f"## {titles[at]}", ""]
         lines += [f"- {one[at]}{colon} {one[2 + at] or _UNKNOWN[at]}" for one in facts]
     lines += ["", f"## {_TITLES[1][at]}", "", f"| {_CHECK[0][at]} | {_CHECK[1][at]} |", "|---|---|"]
@@ -73,7 +74,7 @@ def _sheet(manifest: Mapping[str, Json], at: int) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _sections(manifest: Mapping[str, Json]) -> tuple[Facts, ...]:
+def _sections(manifest: Mapping[str, Json], days: str) -> tuple[Facts, ...]:
     """Return what is known under each section."""
     campaign = entries(manifest, "campaign")
     motivation = (
@@ -83,7 +84,7 @@ def _sections(manifest: Mapping[str, Json]) -> tuple[Facts, ...]:
     return (
         motivation,
         _composition(manifest),
-        _collection(manifest),
+        _collection(manifest, days),
         _labelling(manifest),
         _USES,
         _distribution(manifest),
@@ -108,12 +109,12 @@ def _composition(manifest: Mapping[str, Json]) -> Facts:
     )
 
 
-def _collection(manifest: Mapping[str, Json]) -> Facts:
+def _collection(manifest: Mapping[str, Json], days: str) -> Facts:
     miners = _counted(entries(entries(manifest, "counts"), "by_miner"), 0)
     return (
         _same("Source of the texts", "Source des textes", str(entries(manifest, "corpus")["source"])),
         _same("How items became candidates", "Choix des items", miners),
-        _same("First and last day of answers", "Premier et dernier jour des réponses", _days(manifest)),
+        _same("First and last day of answers", "Premier et dernier jour des réponses", days),
         _same("Consent, ethical review", "Consentement, avis éthique", ""),
     )
 
@@ -209,6 +210,7 @@ def _word(name: Json, at: int) -> str:
 
 
 def _days(manifest: Mapping[str, Json]) -> str:
+    """Return the first and the last day; every answer is read for it."""
     days = {str(one["created_at"])[:10] for one in rows_of(manifest, "annotations") if one["created_at"]}
     return f"{min(days)}, {max(days)}" if days else ""
 

@@ -8,6 +8,7 @@ from corpora.model import Json
 from gold.model import LeakReport
 from gold.releasing.documents.coefficients import coefficient
 from gold.releasing.manifest import entries, listed, rows_of
+from gold.releasing.packed import leading_texts
 
 
 def data_statement(manifest: Mapping[str, Json]) -> str:
@@ -73,7 +74,7 @@ def _texts(manifest: Mapping[str, Json]) -> list[str]:
 
 def _people(manifest: Mapping[str, Json]) -> list[str]:
     people = rows_of(manifest, "annotators")
-    answered = {one["annotator"] for one in rows_of(manifest, "annotations")}
+    answered = {*leading_texts(rows_of(manifest, "annotations"), "annotator")}
     lines = ["## Annotators", "", f"{len(answered)} annotators answered."]
     for one in people:
         told = one["expertise"] or "expertise not recorded"

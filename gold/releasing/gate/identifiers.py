@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from aloi.errors import AloiError
 from gold.releasing.gate.base import GateFinding, GateInputs, GateRule
 from gold.releasing.gate.texts import find
@@ -13,11 +11,8 @@ NAME = "identifiers"
 
 def look(given: GateInputs) -> GateFinding | None:
     """Return how many texts hold a likely identifier of each kind."""
-
-    def kinds(text: str) -> Iterator[str]:
-        return (one.name for one in given.identifiers if one.is_in(text))
-
-    found = find(given, kinds)
+    rules = [(one.name, one.is_in) for one in given.identifiers]
+    found = find(given, lambda text: [name for name, is_in in rules if is_in(text)])
     if not found.kinds:
         return None
     error = AloiError(

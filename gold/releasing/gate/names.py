@@ -9,13 +9,13 @@ from functools import cache
 
 from aloi.errors import AloiError
 from annotation.model import Annotator
+from corpora.marks import without_marks
 from gold.releasing.gate.base import GateFinding, GateInputs, GateRule
 from gold.releasing.gate.texts import find
 
 NAME = "names"
 _SHORTEST = 3  # letters of a first or last name that is looked for by itself
 _BETWEEN = re.compile(r"[\s,.-]+")
-_BEYOND = re.compile("[\u0300-\U0010ffff]+")  # where the marks that stand on letters are
 _TITLES = {"docteur", "doctor", "dr", "pr", "prof", "mme", "mlle", "mr", "mrs", "ms"}
 
 
@@ -90,12 +90,7 @@ def _words(name: str) -> list[str]:
 
 def _folded(text: str) -> str:
     """Return a text in small letters without accents, of the same length wherever letters are composed."""
-    return _BEYOND.sub(_without_marks, unicodedata.normalize("NFD", text.lower()))
-
-
-def _without_marks(found: re.Match[str]) -> str:
-    """Return letters beyond Latin ones without the marks that stand on letters."""
-    return "".join(letter for letter in found[0] if not unicodedata.combining(letter))
+    return without_marks(unicodedata.normalize("NFD", text.lower()))
 
 
 RULE = GateRule(NAME, look)

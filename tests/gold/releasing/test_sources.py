@@ -17,7 +17,7 @@ from gold.model import Release
 from gold.releasing.beside import files_beside
 from gold.releasing.manifest import ReleaseInputs, rows_by_split
 from gold.releasing.release import build_release, verify, without_comments
-from gold.releasing.sources import document_sources, own_columns, row_sources, source_tables
+from gold.releasing.sources import document_sources, own_columns, row_sources
 from tests.gold.campaign import NOW
 
 
@@ -57,7 +57,7 @@ def test_items_and_documents_keep_what_their_source_calls_them(told: Release, in
     assert set(found[first].ids) == {"p0", "p0bis"}
     assert found[first].columns == {"year": "1990", "part": "II"}
     assert found[first].documents == ("cas_un", "cas deux")
-    tables = source_tables(told.manifest)
+    tables = files_beside(told)
     items = {one["item_id"]: one for one in table(tables["sources/items.tsv"])}
     assert set(items) == {one.item_id for one in inputs.gold.items}
     assert items[inputs.origins[1].item_id]["source_id"] == "p1"

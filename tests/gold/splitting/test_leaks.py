@@ -234,6 +234,15 @@ def test_every_two_parts_are_checked_and_nearness_where_it_can_be_measured() -> 
     assert checks_between({"train": 80_000, "test": 20_000})[0].threshold == 0
 
 
+def test_texts_of_a_part_are_compared_as_they_were_made_once() -> None:
+    parts = {"train": _texts("Un."), "dev": _texts("Un.", "Deux."), "test": _texts("UN", "Deux.", "Trois.")}
+    checks = checks_between({part: len(rows) for part, rows in parts.items()})
+    apart = [check_leaks(parts[one.test], parts[one.train], one) for one in checks]
+    compared: dict = {}
+    assert [check_leaks(parts[one.test], parts[one.train], one, compared=compared) for one in checks] == apart
+    assert sorted(part for part, _ in compared) == ["dev", "test", "train"]
+
+
 def test_a_search_that_is_stopped_says_so() -> None:
     told = []
 

@@ -55,6 +55,7 @@ def test_a_correction_is_the_next_revision(store: Store) -> None:
     assert second.revision == 2
     assert [one.value for one in store.answers.history(key)] == [4, 1]
     assert store.answers.latest(world.round_id) == [second]
+    assert store.answers.latest_among(world.round_id, store.answers.revisions(world.round_id)) == [second]
     assert world.coverage()[0][:2] == (1, 1)
 
 
@@ -90,6 +91,8 @@ def test_everybody_answers_everything_when_all_are_wanted(store: Store) -> None:
     kept = [(one.key.item_id, one.key.annotator_id) for one in store.answers.latest(world.round_id)]
     crew = sorted(one.id for one in world.people)
     assert kept == [(item, person) for item in world.items for person in crew]
+    unordered = store.answers.revisions(world.round_id)[::-1]
+    assert store.answers.latest_among(world.round_id, unordered) == store.answers.latest(world.round_id)
 
 
 def test_the_cap_stops_offers_but_not_corrections(store: Store) -> None:

@@ -9,6 +9,7 @@ import logging
 import re
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, ClassVar
@@ -213,9 +214,7 @@ def test_what_must_not_or_cannot_be_pushed_is_refused_with_a_word(
     whole = store.gold.release
     for change, code in (({"gate": None}, "push-no-gate"), ({"stand_off": True}, "push-stand-off")):
         old = whole(released)
-        given = type(old)(**{
-            **{one: getattr(old, one) for one in old.__slots__}, "manifest": {**old.manifest, **change}
-        })  # fmt: skip
+        given = replace(old, manifest={**old.manifest, **change})
         monkeypatch.setattr(store.gold, "release", lambda ref, given=given: given)
         with pytest.raises(AloiError) as refused:
             push(store, released, REPOSITORY, account, NOW)

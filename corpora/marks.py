@@ -1,0 +1,21 @@
+"""Letters without the marks that stand on them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_BEYOND = re.compile("[\u0300-\U0010ffff]+")  # below, nothing is a mark: most letters are passed over at once
+
+
+def without_marks(text: str) -> str:
+    """Return a text without its combining marks; letters that are composed stay as they are.
+
+    >>> without_marks("e\u0301te\u0301"), without_marks("été")
+    ('ete', 'été')
+    """
+    return _BEYOND.sub(_plain, text)
+
+
+def _plain(found: re.Match[str]) -> str:
+    return "".join(char for char in found[0] if not unicodedata.combining(char))
