@@ -36,6 +36,10 @@ def miner_options(distinct: bool) -> Callable[[Callable[..., Any]], Callable[...
         click.option(
             "--top", default=5, show_default=True, help="Neighbours looked at for each sentence (nearest)."
         ),
+        click.option(
+            "--top-pairs", type=click.IntRange(min=1),
+            help="The nearest pairs of all, so many, instead of each sentence's (nearest).",
+        ),
         click.option("--count", default=100, show_default=True, help="Pairs drawn (random)."),
         click.option("--seed", default=0, show_default=True, help="Seed of the draw."),
         click.option(
@@ -75,8 +79,12 @@ def mine(sentences: Path, out: Path, **options: Any) -> Answer:
 
 def mined(report: Any, miner: str, parameters: object, out: Path) -> Answer:
     """Return what a command that mined answers."""
-    counts = to_json(report, "histogram", "encoder")
-    by = {"encoder": report.encoder} if report.encoder else {}
+    counts = to_json(report, "histogram", "encoder", "method", "recall")
+    by = {
+        name: value
+        for name, value in to_json(report).items()
+        if name in ("encoder", "method", "recall") and value not in ("", None)
+    }
     bins = [to_json(one) for one in report.histogram]
     document = {
         **counts, **by, "histogram": bins, "miner": miner, "parameters": parameters, "out": str(out),

@@ -19,7 +19,7 @@ from corpora.language.similarity import lexical_score
 from corpora.language.tokens import words
 from corpora.mining.base import Cancelled, MinedPair
 from corpora.mining.lexical import mine_lexical
-from corpora.mining.nearest import mine_nearest
+from corpora.mining.nearest import mine_nearest, mine_top_pairs
 from corpora.mining.random_pairs import mine_random
 from corpora.mining.sample import draw, histogram
 from corpora.model import Sentence
@@ -141,12 +141,76 @@ def test_nearest_pairs_are_the_exact_neighbours_once_each():
     for row in range(40):
         for other in np.argsort(-cosines[row])[:3].tolist():
             expected.add((min(row, other), max(row, other)))
-    found = mine_nearest(pool, vectors, top=3)
+    near = mine_nearest(pool, vectors, top=3)
+    found = near.pairs
+    assert (near.method, near.recall) == ("exact neighbours", None)
     assert {(one.left.index, one.right.index) for one in found} == expected
     assert len(found) == len(expected)
     for one in found:
         assert one.score == pytest.approx(float(cosines[one.left.index, one.right.index]), abs=1e-5)
     assert [one.score for one in found] == sorted((one.score for one in found), reverse=True)
+
+
+def hubs(size: int, seed: int) -> np.ndarray:
+    """Return vectors of which some lie near very many others."""
+    generator = np.random.default_rng(seed)
+    middles = generator.normal(size=(6, 16))
+    near = middles[generator.integers(0, 6, size)] + generator.normal(0, 0.4, (size, 16))
+    return near.astype(np.float32)
+
+
+def by_cosine(vectors: np.ndarray, pool: list[Sentence], count: int) -> list[tuple[str, str]]:
+    unit = (vectors / np.linalg.norm(vectors, axis=1, keepdims=True)).astype(np.float32).astype(np.float64)
+    rows, columns = np.triu_indices(len(unit), 1)
+    scores = (unit @ unit.T)[rows, columns]
+    ranked = sorted(
+        zip((-scores).tolist(), rows.tolist(), columns.tolist(), strict=True),
+        key=lambda one: (round(one[0], 12), pool[one[1]].id, pool[one[2]].id),
+    )
+    return [(pool[left].id, pool[right].id) for _, left, right in ranked[:count]]
+
+
+@pytest.mark.parametrize("block", [7, 64, 512])
+@pytest.mark.parametrize("count", [1, 40, 500, 100_000])
+def test_the_nearest_pairs_of_all_are_those_of_every_product(block: int, count: int):
+    vectors, pool = hubs(150, seed=3), invented(150, seed=2)
+    told_of: list[tuple[int, int]] = []
+
+    def progress(done: int, total: int) -> bool:
+        told_of.append((done, total))
+        return True
+
+    near = mine_top_pairs(pool, vectors, count, block=block, progress=progress)
+    assert (near.method, near.recall) == ("exact over all pairs", None)
+    assert [(one.left.id, one.right.id) for one in near.pairs] == by_cosine(vectors, pool, count)
+    assert told_of[-1] == (150 * 149 // 2, 150 * 149 // 2)
+    assert told_of == sorted(set(told_of))
+
+
+def test_of_equally_near_pairs_those_that_stand_first_by_their_ids_are_kept():
+    pool = invented(30, seed=2)
+    found = mine_top_pairs(pool, np.ones((30, 4), dtype=np.float32), 5, block=8).pairs
+    ids = sorted((a.id, b.id) for at, a in enumerate(pool) for b in pool[at + 1 :])
+    assert [(one.left.id, one.right.id) for one in found] == ids[:5]
+
+
+def test_searching_the_nearest_pairs_stops_when_asked():
+    with pytest.raises(Cancelled):
+        mine_top_pairs(
+            invented(30, seed=2), hubs(30, seed=2), 5, block=8, progress=lambda done, total: done < 200
+        )
+
+
+def test_many_sentences_are_searched_by_lists_and_the_recall_is_measured():
+    vectors, pool = hubs(3000, seed=5), invented(3000, seed=5)
+    exact = mine_nearest(pool, vectors, top=4)
+    near = mine_nearest(pool, vectors, top=4, exact_up_to=2999)
+    assert near.method == "neighbours by an inverted file"
+    assert near.recall is not None
+    assert 0.8 < near.recall <= 1
+    true = {(one.left.id, one.right.id) for one in exact.pairs}
+    there = sum((one.left.id, one.right.id) in true for one in near.pairs) / len(true)
+    assert there == pytest.approx(near.recall, abs=0.05)
 
 
 def test_nearest_needs_one_finite_vector_a_sentence():

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from corpora.readers import read_table
+
 TEXTS = {
     "cas-a": "Le Dr Alma reçoit M. Borel le 3 mai. La température est de 38,5 °C. Elle baisse le soir.",
     "cas-b": "M. Borel revient. Le patient n'a plus de fièvre ce matin.\nLe patient dort.",
@@ -95,6 +97,28 @@ def test_mine_random_is_seeded(told: Any, sentences: Path, folder: Path) -> None
     told(*options, 1, "--out", folder / "b.tsv")
     assert (folder / "a.tsv").read_bytes() == (folder / "b.tsv").read_bytes()
     assert [one["score"] for one in rows(folder / "a.tsv")] == ["", ""]
+
+
+def test_the_nearest_pairs_of_all_are_as_many_as_asked(told: Any, sentences: Path, folder: Path) -> None:
+    asked = ("mine", sentences, "--miner", "nearest", "--top-pairs", 2, "--distinct")
+    report = told(*asked, "--out", folder / "p.tsv")
+    assert (report["pairs_kept"], report["method"]) == (2, "exact over all pairs")
+    assert "recall" not in report
+    assert report["parameters"]["top_pairs"] == 2
+    assert {(one["left_id"], one["right_id"]) for one in rows(folder / "p.tsv")} >= {("s1", "s2")}
+
+
+@pytest.mark.parametrize("suffix", ["tsv", "csv", "jsonl", "parquet", "xlsx"])
+def test_what_was_not_measured_is_absent_in_every_file_type(
+    told: Any, sentences: Path, folder: Path, suffix: str
+) -> None:
+    told("mine", sentences, "--miner", "random", "--count", 2, "--distinct", "--out", folder / f"p.{suffix}")
+    found = read_table(folder / f"p.{suffix}").rows
+    nothing = None if suffix in ("jsonl", "parquet") else ""
+    assert len(found) == 2
+    assert {one.values.get("score", nothing) for one in found} <= {nothing}
+    if suffix == "jsonl":
+        assert '""' not in (folder / "p.jsonl").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

@@ -16,12 +16,13 @@ from aloi.names import known_name
 from aloi.records import from_json, to_json
 from corpora.mining.base import Cancelled, MinedPair
 from corpora.mining.lexical import mine_lexical
-from corpora.mining.nearest import mine_nearest
+from corpora.mining.nearest import NearestPairs, mine_nearest, mine_top_pairs
 from corpora.mining.random_pairs import mine_random
 from corpora.mining.sample import Bin, draw, histogram
 from corpora.model import Json, Origin, Pair, Sentence
 from corpora.readers import Row, SourceTable, read_table, write_table
 from corpora.readers.values import read_numbers
+from modeling.encoders.cache import Vectors
 from modeling.encoders.transformer import DEFAULT_ENCODER
 from workbench.encoding import CACHE, encoded
 from workbench.models.vectors import distinct
@@ -50,6 +51,8 @@ class MineSpec:
         A packaged encoder, a model folder or a hub name; empty for the default.
     top : int
         Nearest neighbours looked at for each sentence.
+    top_pairs : int or None
+        The nearest pairs of all instead, so many.
     count : int
         Random pairs drawn.
     distinct : bool
@@ -60,6 +63,7 @@ class MineSpec:
     threshold: str = "0.45"
     encoder: str = ""
     top: int = 5
+    top_pairs: int | None = None
     count: int = 100
     seed: int = 0
     distinct: bool = True
@@ -67,7 +71,7 @@ class MineSpec:
     def __post_init__(self) -> None:
         """Refuse a miner that does not exist and counts that make no sense."""
         known_name(self.miner, _MINERS, "miner")
-        if self.top < 1 or self.count < 1:
+        if min(self.top, self.count, self.top_pairs or 1) < 1 or self.top_pairs == 0:
             raise AloiError("workbench.top-count", top=self.top, count=self.count)
 
     def parameters(self) -> dict[str, Json]:
@@ -75,7 +79,8 @@ class MineSpec:
         if self.miner == "lexical":
             return {"threshold": self.threshold, "distinct": self.distinct, "tokens": r"\w+"}
         if self.miner == "nearest":
-            return {"encoder": self.encoder or DEFAULT_ENCODER, "top": self.top, "distinct": self.distinct}
+            asked = {"top": self.top} if self.top_pairs is None else {"top_pairs": self.top_pairs}
+            return {"encoder": self.encoder or DEFAULT_ENCODER, **asked, "distinct": self.distinct}
         return {"count": self.count, "distinct": self.distinct}
 
 
@@ -89,6 +94,10 @@ class MineReport:
         The kept pairs by score bin.
     encoder : str
         Signature of the encoder; empty where none was used.
+    method : str
+        How the nearest were searched.
+    recall : float or None
+        The share of true neighbours found, measured, where the search is not exact.
     """
 
     sentences: int
@@ -97,6 +106,8 @@ class MineReport:
     histogram: tuple[Bin, ...]
     cpu_seconds: float
     encoder: str = ""
+    method: str = ""
+    recall: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +136,7 @@ def mine(
     started = time.process_time()
     if len(sentences) < 2:
         raise AloiError("workbench.pairs-sentences", sentences=len(sentences))
-    signature = ""
+    signature, method, recall = "", "", None
     pool = distinct(sentences) if spec.distinct else list(sentences)
     if spec.miner == "lexical":
         found = mine_lexical(
@@ -134,16 +145,32 @@ def mine(
     elif spec.miner == "nearest":
         made = encoded([one.text for one in pool], spec.encoder, progress, cache)
         signature = made.signature
-        found = mine_nearest(pool, made.vectors, spec.top)
+        near = _nearest(pool, made.vectors, spec, progress)
+        found, method, recall = near.pairs, near.method, near.recall
     else:
         found = mine_random(pool, spec.count, spec.seed)
     candidates = list(found)
     compared = spec.count if spec.miner == "random" else len(pool) * (len(pool) - 1) // 2
     scores = [one.score for one in candidates if one.score is not None]
     report = MineReport(
-        len(pool), compared, len(candidates), histogram(scores), time.process_time() - started, signature
+        len(pool),
+        compared,
+        len(candidates),
+        histogram(scores),
+        time.process_time() - started,
+        signature,
+        method,
+        recall,
     )
     return candidates, report
+
+
+def _nearest(pool: Sequence[Sentence], vectors: Vectors, spec: MineSpec, progress: Progress) -> NearestPairs:
+    if spec.top_pairs is None:
+        return mine_nearest(pool, vectors, spec.top)
+    return mine_top_pairs(
+        pool, vectors, spec.top_pairs, progress=lambda done, total: progress(done, total, "pairs compared")
+    )
 
 
 def mine_corpus(
@@ -172,9 +199,9 @@ def write_candidates(out: Path, candidates: Sequence[MinedPair]) -> None:
             "right_id": one.right.id,
             "left": one.left.text,
             "right": one.right.text,
-            "levenshtein": _cell(one.levenshtein),
-            "cosine": _cell(one.cosine),
-            "score": _cell(one.score),
+            "levenshtein": one.levenshtein,
+            "cosine": one.cosine,
+            "score": one.score,
         }
         for one in candidates
     ]
@@ -284,10 +311,6 @@ def mine_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress
 def spec_of(arguments: Mapping[str, Json]) -> MineSpec:
     """Return the MineSpec of a job's arguments."""
     return from_json(MineSpec, arguments)
-
-
-def _cell(number: float | None) -> float | str:
-    return "" if number is None else number
 
 
 def _checked(table: SourceTable, row: Row, column: str, likeness: float | None) -> float | None:
