@@ -15,7 +15,7 @@ from agreement.distances import (
     level_weights,
     set_distances,
 )
-from agreement.drawing import Clusters
+from agreement.drawing import Clusters, standing_for
 from agreement.intervals.bootstrap import (
     alike_interval,
     analytic_interval,
@@ -264,10 +264,8 @@ def _bootstrapped(
         if small.size < whole.size:
             return alike_interval(statistic_of(small), value, times, options.replicates, options.seed)
     small, stands_for = whole.collapsed()
-    statistic = statistic_of(small)
-    return bootstrap_interval(
-        lambda times: statistic(times * stands_for), value, small.clusters, options.replicates, options.seed
-    )
+    statistic = standing_for(statistic_of(small), stands_for)
+    return bootstrap_interval(statistic, value, small.clusters, options.replicates, options.seed)
 
 
 def independent_units(table: RatedUnits) -> int:

@@ -67,14 +67,23 @@ class Clusters:
         Whole clusters are drawn with replacement. A unit of two clusters counts as often as the product of
         both (Owen 2007, The pigeonhole bootstrap).
         """
+        for times in self.draws_of(np.arange(self.count), replicates, seed):
+            yield self.of_units(times)
+
+    def draws_of(self, ways: NDArray[np.intp], replicates: int, seed: int) -> Iterator[Floats]:
+        """Yield chunks of how often a cluster of each way is drawn, (b, W), of clusters with `ways`, (G,).
+
+        The draws are those of `draws`, whatever the ways.
+        """
         generator = np.random.default_rng(seed)
-        drawn = self.count
+        drawn, count = self.count, int(ways.max(initial=-1)) + 1
         chunk = max(1, _CELLS // max(self.size, drawn))
         for start in range(0, replicates, chunk):
             rows = min(chunk, replicates - start)
-            picks = generator.integers(0, drawn, size=(rows, drawn)) + drawn * np.arange(rows)[:, None]
-            times = np.bincount(picks.ravel(), minlength=rows * drawn).reshape(rows, drawn).astype(np.float64)
-            yield self.of_units(times)
+            picks = ways[generator.integers(0, drawn, size=(rows, drawn))]
+            picks += count * np.arange(rows)[:, None]
+            times = np.bincount(picks.ravel(), minlength=rows * count)
+            yield times.reshape(rows, count).astype(np.float64)
 
     def of_units(self, times: Floats) -> Floats:
         """Return how often each unit counts, (R, N), from how often each cluster does, (R, G)."""
@@ -86,10 +95,28 @@ class Clusters:
             found = np.where(self.members[:, 0] == self.members[:, 1], found, found * second)
         return found
 
+    @property
+    def alone(self) -> bool:
+        """Return whether each unit is a cluster of its own, in the order of units."""
+        return self.members is None or (
+            self.members.shape[1] == 1 and bool((self.members[:, 0] == np.arange(self.size)).all())
+        )
+
+    def left_out_of(self, ways: NDArray[np.intp]) -> Floats:
+        """Return how often a cluster of each way is left, (B, W), without each (or block of them) in turn."""
+        blocks, owner = self._blocks()
+        count = int(ways.max(initial=-1)) + 1
+        held = np.bincount(owner * count + ways, minlength=blocks * count).reshape(blocks, count)
+        return np.asarray(held.sum(axis=0) - held, dtype=np.float64)
+
+    def _blocks(self) -> tuple[int, NDArray[np.intp]]:
+        """Return how many blocks of clusters are left out in turn, and the block of each cluster."""
+        blocks = min(self.count, _BLOCKS)
+        return blocks, np.arange(self.count) * blocks // max(self.count, 1)
+
     def left_out(self) -> Iterator[Floats]:
         """Yield chunks of unit counts where each cluster (or block of clusters) in turn is left out."""
-        blocks = min(self.count, _BLOCKS)
-        owner = np.arange(self.count) * blocks // max(self.count, 1)
+        blocks, owner = self._blocks()
         block = owner[:, None] if self.members is None else owner[self.members]
         yield from left_out_blocks(block, blocks)
 
@@ -144,11 +171,26 @@ class SumStatistic:
         alone = np.arange(clusters.count, dtype=np.intp)[:, None]
         return SumStatistic(sums, self.value), Clusters(clusters.count, alone)
 
+    def by_way(self) -> tuple[SumStatistic, NDArray[np.intp]]:
+        """Return the statistic of how often each way to add something counts, and the way of each unit, (N,).
+
+        Ratings have few degrees: a thousand units add some hundred different terms.
+        """
+        terms, ways = np.unique(self.terms, axis=0, return_inverse=True)
+        return SumStatistic(terms, self.value), ways.reshape(-1)
+
     def among(self, rows: NDArray[np.intp], size: int) -> SumStatistic:
         """Return the same statistic of N = `size` units, of which its own stand at `rows`."""
         terms = np.zeros((size, self.terms.shape[1]))
         terms[rows] = self.terms
         return SumStatistic(terms, self.value)
+
+
+def standing_for(statistic: Callable[[Floats], Floats], many: Floats) -> Callable[[Floats], Floats]:
+    """Return a statistic of how often units count each of which stands for so many, (N,)."""
+    if isinstance(statistic, SumStatistic):
+        return SumStatistic(statistic.terms * many[:, None], statistic.value)
+    return lambda times: statistic(times * many)
 
 
 def joined(

@@ -51,13 +51,26 @@ def bootstrap_interval(
         return None
     if isinstance(statistic, SumStatistic):
         statistic, clusters = statistic.by_cluster(clusters)
-    found = np.concatenate([statistic(times) for times in clusters.draws(replicates, seed)])
+    found, left_out = _resampled(statistic, clusters, replicates, seed)
     defined = found[~np.isnan(found)]
     if 2 * len(defined) < replicates:
         return None
-    left_out = np.concatenate([statistic(times) for times in clusters.left_out()])
     low, high = _bca(defined, value, left_out[~np.isnan(left_out)])
     return Interval(low, high, _method(clusters, replicates, seed, len(defined)))
+
+
+def _resampled(statistic: Statistic, clusters: Clusters, replicates: int, seed: int) -> tuple[Floats, Floats]:
+    """Return a statistic of each draw, and without each cluster, or block of clusters, in turn.
+
+    Where single units add few different terms to sums, it is how often each of these is drawn that counts.
+    """
+    if isinstance(statistic, SumStatistic) and clusters.alone:
+        few, ways = statistic.by_way()
+        if 2 * len(few.terms) <= clusters.count:
+            found = [few(times) for times in clusters.draws_of(ways, replicates, seed)]
+            return np.concatenate(found), few(clusters.left_out_of(ways))
+    found = [statistic(times) for times in clusters.draws(replicates, seed)]
+    return np.concatenate(found), np.concatenate([statistic(times) for times in clusters.left_out()])
 
 
 def alike_interval(

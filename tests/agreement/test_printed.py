@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import numpy as np
 import pytest
 
@@ -243,16 +241,20 @@ def test_kappa_of_who_answers_twice_is_that_of_two_judges() -> None:
     assert round(found.overall.kappa.value, 3) == 0.492
 
 
-def test_confusions_are_the_coincidences_of_krippendorff_2011() -> None:
-    """His matrix of four observers of twelve units (section C): pairs of unlike values, with missing ones."""
-    printed = {"12": "4/3", "13": "1/3", "14": "1/3", "15": "0", "23": "4/3", "24": "1/3", "25": "0",
-               "34": "1/3", "35": "0", "45": "0"}  # fmt: skip
-    found = {f"{one.a}{one.b}": one for one in confusions(krippendorff_2011())}
-    assert {name: one.pairs for name, one in found.items()} == pytest.approx(
-        {name: float(Fraction(text)) for name, text in printed.items()}
-    )
-    # Its diagonal begins with 7 and 10, of which Darroch and McCloud's distinguishability is.
-    assert found["12"].told_apart == pytest.approx(1 - Fraction(4, 3) ** 2 / (7 * 10))
+def test_confusions_are_the_coincidences_of_wikipedias_example() -> None:
+    """Its article on Krippendorff's alpha prints the matrix of three coders of 15 units, with gaps.
+
+    The tests of pyanno hold the same: 6, 4, 7 and 3 on the diagonal.
+    """
+    coders = ("_____34121133_3", "1_213343_______", "__21344_21133_4")
+    rows = [[None if one == "_" else int(one) for one in unit] for unit in zip(*coders, strict=True)]
+    ratings = Ratings.from_table([f"u{at:02}" for at in range(1, 16)], ["A", "B", "C"], rows, "nominal")
+    found = {(one.a, one.b): one for one in confusions(ratings)}
+    printed = {(1, 3): 1, (3, 4): 2}
+    assert {pair: one.pairs for pair, one in found.items()} == {pair: printed.get(pair, 0) for pair in found}
+    assert len(found) == 6
+    assert found[3, 4].told_apart == pytest.approx(1 - 2**2 / (7 * 3))
+    assert found[1, 3].told_apart == pytest.approx(1 - 1**2 / (6 * 7))
 
 
 def test_specific_agreement_of_the_breast_reconstructions() -> None:

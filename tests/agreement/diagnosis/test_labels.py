@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
+import krippendorff.krippendorff as krippendorff_package
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from agreement.compute import compute
 from agreement.diagnosis.labels import coincidences, confusions, diagnose_labels
+from agreement.measures.examples import krippendorff_2011
 from agreement.ratings import Ratings
 
 
@@ -61,7 +63,7 @@ def test_confusions_of_a_scale_are_of_neighbours_and_of_labels_of_all():
 
 
 def test_confusions_are_those_of_counting_every_pair_of_answers():
-    """Every two answers of a unit counted one by one, in both orders: no paper prints one and its ratings."""
+    """Every two answers of a unit counted one by one, in both orders."""
     generator = np.random.default_rng(7)
     cells = generator.choice(["a", "b", "c", None], size=(60, 4), p=[0.4, 0.3, 0.2, 0.1])
     ratings = Ratings.from_table([f"{n:02}" for n in range(60)], list("wxyz"), cells.tolist(), "nominal")
@@ -75,6 +77,21 @@ def test_confusions_are_those_of_counting_every_pair_of_answers():
     for (a, b), one in found.items():
         assert one.pairs == pytest.approx(met[a, b])
         assert one.told_apart == pytest.approx(1 - met[a, b] * met[b, a] / (met[a, a] * met[b, b]))
+
+
+@pytest.mark.parametrize("level", ["nominal", "ordinal"])
+def test_confusions_are_the_coincidences_of_the_krippendorff_package(level: str) -> None:
+    """Krippendorff's twelve units (2011): pairs of unlike values, and how well two are told apart."""
+    ratings = krippendorff_2011(level)
+    counts = [[list(row).count(code) for code in range(5)] for row in ratings.codes]
+    peer = krippendorff_package._coincidences(np.array(counts))
+    found = confusions(ratings)
+    pairs = [(a, b) for a in range(5) for b in range(a + 1, 5) if level == "nominal" or b == a + 1]
+    assert {(one.a - 1, one.b - 1) for one in found} == set(pairs)
+    for one in found:
+        a, b = one.a - 1, one.b - 1
+        assert one.pairs == pytest.approx(peer[a, b])
+        assert one.told_apart == pytest.approx(1 - peer[a, b] ** 2 / (peer[a, a] * peer[b, b]))
 
 
 @given(

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 from scipy import stats
 
-from agreement.drawing import Clusters
+from agreement.drawing import Clusters, SumStatistic, standing_for
 from agreement.intervals.bootstrap import (
     alike_interval,
     analytic_interval,
@@ -60,6 +60,28 @@ def test_the_bounds_are_those_of_scipy_on_the_same_replicates(sign: int) -> None
     assert (found.low, found.high) == pytest.approx(scipy_bounds(plain, count, replicates), abs=1e-12)
     percentile = np.quantile(replicates, [0.025, 0.975])
     assert abs(found.low - percentile[0]) > 0.01 * np.ptp(percentile)  # the correction is no rounding
+
+
+@pytest.mark.parametrize("units", [60, 1500])
+@pytest.mark.parametrize("clustered", [False, True])
+def test_units_that_add_the_same_are_drawn_as_each_by_itself(units: int, clustered: bool) -> None:
+    """The draws are the same, and so is what is left out, in blocks above 1,000 units too."""
+    generator = np.random.default_rng(7)
+    terms = np.column_stack([generator.integers(0, 3, units), generator.integers(1, 3, units)]).astype(float)
+    groups = np.arange(units) // 2 if clustered else None
+    clusters, many = Clusters.of(units, groups), generator.integers(1, 4, units).astype(float)
+
+    def ratio(sums: Floats) -> Floats:
+        return np.asarray(sums[:, 0] / sums[:, 1])
+
+    whole = standing_for(SumStatistic(terms, ratio), many)
+    value = float(whole(np.ones((1, units)))[0])
+    found = bootstrap_interval(whole, value, clusters, 500, 3)
+    plain = bootstrap_interval(lambda times: ratio((times * many) @ terms), value, clusters, 500, 3)
+    assert found is not None
+    assert plain is not None
+    assert (found.low, found.high) == pytest.approx((plain.low, plain.high), rel=1e-12)
+    assert found.low < value < found.high
 
 
 def test_whole_clusters_are_left_out_for_the_acceleration() -> None:
