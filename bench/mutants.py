@@ -1,7 +1,8 @@
 """Mutants of a module: its source with one node changed, as a slip of the hand would change it.
 
 What no test can or should tell apart is left alone: annotations, docstrings and other strings, sentences of
-errors, logging, `__all__`, decorators, what only type checkers read, and `strict=` of a zip.
+errors, logging, `__all__`, decorators, what only type checkers read, and arguments that change how something
+is done and never what comes of it, such as `strict=` of a zip.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ _ORDERS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 _CONSTANTS: Mapping[str, str] = {"bool": "True", "int": "0", "float": "0.0", "str": "''"}  # by annotation
 _SYMMETRIC = {"max", "min", "and_", "or_"}  # and the conditions of a query, not those of numpy
 _TYPING = {"TypeVar", "ParamSpec", "NewType", "cast"}
+_HOW = {"strict", "daemon", "deterministic", "force_zip64", "skip_locked", "n_jobs"}
 _NOTES = {"_LOG", "logging", "warnings"}
 
 
@@ -120,7 +122,7 @@ class _Finder(ast.NodeVisitor):
             self.generic_visit(node)
 
     def visit_keyword(self, node: ast.keyword) -> None:
-        if node.arg != "strict":
+        if node.arg not in _HOW:
             self.visit(node.value)
 
     def visit_If(self, node: ast.If) -> None:

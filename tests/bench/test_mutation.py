@@ -40,6 +40,7 @@ def changes(source: str) -> set[tuple[str, str, str]]:
         ("x = a < b", {("comparison", "a < b", "(a <= b)")}),
         ("f(deep=True)", {("constant", "True", "(False)"), ("removed call", "f(deep=True)", "pass")}),
         ("x = zip(strict=True)", set()),
+        ("x = Thread(daemon=True)", set()),
         ("x = 5", {("constant", "5", "(6)")}),
         ("if a:\n  b", {("negation", "a", "(not (a))")}),
         ("if not a:\n  b", {("dropped not", "not a", "(a)")}),

@@ -186,6 +186,11 @@ def test_tables_name_their_columns(tmp_path: Path) -> None:
     (tmp_path / "m.tsv").write_text("id\tname\n1\ttoux\n", encoding="utf-8")
     with pytest.raises(AloiError, match="columns 'id', 'name'"):
         read_mentions(tmp_path / "m.tsv")
+    for columns in ("id\tmention", "id\tconcept_id"):  # one of the two is not enough
+        (tmp_path / "m.tsv").write_text(f"{columns}\n1\ttoux\n", encoding="utf-8")
+        with pytest.raises(AloiError) as refused:
+            read_mentions(tmp_path / "m.tsv", "table")
+        assert refused.value.code == "gold.tables-columns"
     with pytest.raises(AloiError, match="called 'bart'"):
         read_mentions(tmp_path / "m.tsv", "bart")
     with pytest.raises(AloiError, match="There is no"):

@@ -10,6 +10,7 @@ import pytest
 
 from aloi.errors import AloiError
 from gold.formats.projects.model import AnswerStatus, Project
+from gold.formats.projects.potato import Potato
 from gold.formats.projects.prodigy import Prodigy
 from tests.gold.formats.projects.test_fuzz import read
 from tests.workbench.imports.project_files import TEXTS, lines
@@ -105,3 +106,15 @@ def test_a_choice_rejected_is_a_skip_that_says_so_and_one_ignored_another(tmp_pa
         (AnswerStatus.SKIP, {}, "other: rejected"),
         (AnswerStatus.SKIP, {}, "other: ignored"),
     ]
+
+
+def test_a_table_of_potato_is_known_by_its_columns(tmp_path: Path) -> None:
+    for columns, known in (
+        ("user\tinstance_id\tdisplayed_text\ttype:::soin", True),
+        ("instance_id\tuser_id\ttype.soin", True),
+        ("user\tinstance_id\tdisplayed_text\ttype", False),  # no question
+        ("id\ttext\ttype:::soin", False),  # nobody's
+    ):
+        path = tmp_path / "annotated_instances.tsv"
+        path.write_text(f"{columns}\n" + "\t".join("1" for _ in columns.split("\t")), encoding="utf-8")
+        assert Potato().accepts(path) is known
