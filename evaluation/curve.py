@@ -273,7 +273,7 @@ def _sentence(metric_name: str, gain: Gain, last: int, unit: str) -> str:
     more = Number.of(gain, digits=4, signed=True)
     return (
         f"{gain.extra} more {unit} than {last} would bring {more.value_text} ± {gain.half_width:.4f} "
-        f"({title}; 95 % interval {more.interval_text}{sure})."
+        f"({title}; 95% interval {more.interval_text}{sure})."
     )
 
 

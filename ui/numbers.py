@@ -60,6 +60,11 @@ def number(value: float, form: str = "") -> str:
     return _INSIDE.sub(",", text.replace(",", NARROW)).replace("%", f"{NARROW}%")
 
 
+def counted(value: int) -> str:
+    """Return a count as a page shows it, its thousands apart: what no sentence and no table writes so."""
+    return number(value, ",")
+
+
 def is_long(value: object) -> bool:
     """Return whether a count is so long that its thousands stand apart: four digits or more."""
     return isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 1000

@@ -41,12 +41,12 @@ class _Studied:
             return None
         found = (
             f"In simulated tables like this one ({self.annotators} annotators, one label on "
-            f"{100 * self.share:.0f} % of the ratings, alpha {self.alpha:g}, {self.units} units), "
-            f"{held:.0f} % of the {way} intervals held the true alpha, not 95 %."
+            f"{100 * self.share:.0f}% of the ratings, alpha {self.alpha:g}, {self.units} units), "
+            f"{held:.0f}% of the {way} intervals held the true alpha, not 95%."
         )
         if other is not None and other >= ENOUGH:
-            return f"{found} Use the bootstrap: {other:.0f} %."
-        also = "" if other is None else f" Of the bootstrap intervals, {other:.0f} % did."
+            return f"{found} Use the bootstrap: {other:.0f}%."
+        also = "" if other is None else f" Of the bootstrap intervals, {other:.0f}% did."
         return f"{found}{also} Rate more units before trusting its ends."
 
 
@@ -106,13 +106,13 @@ def caution_of_difference(tables: Sequence[RatedUnits], spreads: Sequence[ScoreS
     few = FEW_CROSSED if any(one.crossed for one in spreads) else FEW_CLUSTERS
     if counts and min(counts) < few:
         return (
-            f"One side comes from {min(counts)} documents only: of so few, 2 to 7 % of equal agreements were "
-            "called different in simulations, not 5 %. Rate units of more documents."
+            f"One side comes from {min(counts)} documents only: of so few, 2 to 7% of equal agreements were "
+            "called different in simulations, not 5%. Rate units of more documents."
         )
     if any(_of_score(table, one.freedom) for table, one in zip(tables, spreads, strict=True)):
         return (
-            "Few disputes, or few large ones, carry one of the two values: in simulations 1 to 4 % of equal "
-            "agreements of such tables were called different, not 5 %, so that a small difference is missed "
+            "Few disputes, or few large ones, carry one of the two values: in simulations 1 to 4% of equal "
+            "agreements of such tables were called different, not 5%, so that a small difference is missed "
             "more often than it should be. Rate more units."
         )
     return None
@@ -127,7 +127,7 @@ def _unanimous(units: int, clustered: bool, interval: Interval) -> str | None:
     bound = 100 * (1 - 0.05 ** (1 / units))
     return (
         f"Nobody disagrees on any of the {units} units, so the interval has no width; yet up to "
-        f"{bound:.1f} % of further units may be disputed. "
+        f"{bound:.1f}% of further units may be disputed. "
         "Rate more units before calling the agreement perfect."
     )
 
@@ -150,13 +150,13 @@ def _of_score(table: RatedUnits, freedom: float) -> str | None:
     if disputed < FEW_DISPUTED:
         return (
             f"Annotators differ on {disputed} {'unit' if disputed == 1 else 'units'} only, so that the value "
-            "can take few steps: in simulations 92 to 98 % of such intervals held the true one, not 95 %."
+            "can take few steps: in simulations 92 to 98% of such intervals held the true one, not 95%."
         )
     if table.level != "nominal" and table.groups is None and freedom < FEW_CARRYING:
         return (
             "Large disputes are too few to tell how frequent they are, and the interval leaves room for one "
-            "more: where they are rare, 94 to 100 % of such intervals held the true value in simulations, "
-            "not 95 %. Discuss the largest ones, and rate more."
+            "more: where they are rare, 94 to 100% of such intervals held the true value in simulations, "
+            "not 95%. Discuss the largest ones, and rate more."
         )
     return None
 

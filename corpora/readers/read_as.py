@@ -71,7 +71,7 @@ class ReadAs:
         if self.hidden_rows:
             words.append(f"{self.hidden_rows} hidden row{'s' if self.hidden_rows > 1 else ''} read too")
         if self.percent:
-            words.append("percent read as shares (45 % is 0.45): " + ", ".join(map(repr, self.percent)))
+            words.append("percent read as shares (45% is 0.45): " + ", ".join(map(repr, self.percent)))
         if self.second_header is not None:
             words.append(f"line {self.second_header} may be a second header and was read as a row")
         return ", ".join(words)

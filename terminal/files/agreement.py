@@ -164,7 +164,7 @@ def result_lines(results: Any, *pairs: Any) -> list[str]:
     head = (
         "measure",
         "weights or distance",
-        ("value", "95 % interval"),
+        ("value", "95% interval"),
         "interval by",
         "units",
         "annotators",
@@ -201,7 +201,7 @@ def _pair_lines(pairs: Any) -> list[str]:
     return [
         f"{', '.join(measures)} of each pair",
         *table(
-            ("a", "b", "units", *((name, "95 %") for name in measures)),
+            ("a", "b", "units", *((name, "95%") for name in measures)),
             [(row.a, row.b, row.units, *map(measured, row.results)) for row in rows],
         ),
     ]

@@ -71,7 +71,7 @@ def difference_answer(found: Sequence[AgreementDifference], detect: float | None
 
     planned = [None if detect is None else one.planned(detect) for one in found]
     lines = table(
-        ("measure", "A", "B", "B - A", "95 %", "p", "detectable", "reason"),
+        ("measure", "A", "B", "B - A", "95%", "p", "detectable", "reason"),
         [
             (
                 one.measure,

@@ -42,7 +42,7 @@ def sts(gold: Path, predicted: Path, scale: str, **options: Any) -> Answer:
     scores = score_sts(gold, predicted, low, high, **options)
     rows = [(one.metric, measured(one), one.n) for one in (scores.spearman, scores.pearson, scores.edrm)]
     lines = [
-        *table(("metric", ("value", "95 % interval"), "items"), rows),
+        *table(("metric", ("value", "95% interval"), "items"), rows),
         f"{scores.n} gold items, {scores.missing} without answer, {scores.out_of_range} off the scale",
         *design_effects((scores.spearman, scores.pearson, scores.edrm), scores.caution),
     ]
@@ -88,7 +88,7 @@ def sari(
     found = score_sari(source, system, references, beside=chosen, **options)
     rows = [(name, measured(one)) for name, one in found.scores]
     lines = [
-        *table(("metric", ("value", "95 % interval")), rows),
+        *table(("metric", ("value", "95% interval")), rows),
         f"{found.sari.n} sentences, {found.sari.references} references, variant {found.sari.variant}",
     ]
     if per_sentence:

@@ -45,11 +45,11 @@ def choices(gold: Path, predicted: Path, **options: Any) -> Answer:
 
 def _answer(found: LabelScores) -> Answer:
     rows = [(one.metric, measured(one), one.n) for one in found.scores]
-    lines = table(("metric", ("value", "95 % interval"), "rows"), rows)
+    lines = table(("metric", ("value", "95% interval"), "rows"), rows)
     if found.by_label:
         lines.append("")
         lines += table(
-            ("label", "precision", "recall", ("f1", "95 % interval of f1"), "gold", "predicted"),
+            ("label", "precision", "recall", ("f1", "95% interval of f1"), "gold", "predicted"),
             [
                 (
                     label,

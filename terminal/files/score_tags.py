@@ -48,7 +48,7 @@ def tags(gold: Path, predicted: Path, **options: Any) -> Answer:
                     one.predicted,
                 )
             )
-    head = ("reading", "type", "precision", "recall", ("f1", "95 % interval"), "gold", "predicted")
+    head = ("reading", "type", "precision", "recall", ("f1", "95% interval"), "gold", "predicted")
     lines = table(head, rows)
     whole = found.lenient.micro.interval["f1"]
     if whole is not None and whole.design_effect is not None:

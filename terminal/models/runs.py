@@ -85,7 +85,7 @@ def show_(run_id: str) -> Answer:
     lines += [f"{name} = {value}" for name, value in found.spec.settings.items()]
     lines += [f"{name}: {value}" for name, value in found.environment.items()]
     rows = [(score.test, score.metric, measured(score), score.by_seed) for score in found.scores]
-    lines += ["", *table(("test", "metric", ("value", "95 % interval"), "by seed"), rows)]
+    lines += ["", *table(("test", "metric", ("value", "95% interval"), "by seed"), rows)]
     lines += ["", *found.notes, *(score.signature for score in found.scores)]
     return Answer(document, lines)
 
@@ -144,7 +144,7 @@ def run_tables(several: Sequence[Any]) -> list[str]:
     return [
         line
         for metrics, rows in tables.items()
-        for line in table((*_HEAD, *((name, "95 %") for name in metrics[:1]), *metrics[1:]), rows)
+        for line in table((*_HEAD, *((name, "95%") for name in metrics[:1]), *metrics[1:]), rows)
     ]
 
 

@@ -259,7 +259,7 @@ def _figures(one: Any) -> list[object]:
 
 @round_.command("plan")
 @of_round
-@click.option("--width", default=0.1, show_default=True, help="Wanted width of alpha's 95 % interval.")
+@click.option("--width", default=0.1, show_default=True, help="Wanted width of alpha's 95% interval.")
 @click.option("--teams", metavar="2,3,5", help="Numbers of annotators (default: as many as the round had).")
 @click.option("--threshold", type=float, help="Also replay the rule: lower bound of alpha at least this.")
 @click.option("--every", default=10, show_default=True, help="Look at the rule every so many items.")

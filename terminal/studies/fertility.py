@@ -72,7 +72,7 @@ def fertility(
 
 def _lines(found: TokenizerStudy) -> list[str]:
     """Return the tables for people."""
-    values = (("plain", "95 % interval"), ("drbenchmark", "95 % interval"))
+    values = (("plain", "95% interval"), ("drbenchmark", "95% interval"))
     head = ("model", *values, "documents", "words", "sub-words")
     lines: list[str] = []
     for dataset in found.datasets:

@@ -240,7 +240,7 @@ def score(
         progress=show_progress(),
     )
     rows = [(one.metric, measured(one), one.highest) for one in found.scores]
-    lines = table(("score", ("value", "95 % interval"), "highest possible"), rows)
+    lines = table(("score", ("value", "95% interval"), "highest possible"), rows)
     counts = facts(
         words=found.words,
         not_counted=found.unknown,

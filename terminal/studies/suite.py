@@ -177,7 +177,7 @@ def table_(name: str, how: str | None, csv: Path | None, latex: Path | None) -> 
         write_text(suite_latex(found), latex)
     head = ("task", "metric", *found.models)
     lines = [
-        f"Protocol {found.protocol}; mean of the runs with a 95 % interval over test items and runs; models "
+        f"Protocol {found.protocol}; mean of the runs with a 95% interval over test items and runs; models "
         "that share a letter are not distinguishable (paired bootstrap, Holm, 0.05)."
     ]
     lines += table(head, task_rows(found))
@@ -224,7 +224,7 @@ def curve(name: str, task: str | None, extra: int) -> Answer:
     for one in found:
         rows = [(point.items, measured(point), point.fits) for point in one.curve.points]
         lines += ["", f"{one.task}, {one.model} ({one.curve.metric})"]
-        lines += [*table(("rows", ("mean", "95 % interval"), "fits"), rows), one.curve.sentence]
+        lines += [*table(("rows", ("mean", "95% interval"), "fits"), rows), one.curve.sentence]
     return Answer(found, lines[1:])
 
 

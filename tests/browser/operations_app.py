@@ -1,4 +1,4 @@
-"""A tiny page around the operations widget; `?case=many`: eleven labels. Events go to a file, one a line."""
+"""A tiny page around the operations widget; `?case=many`: eleven labels, `long`: long sentences. Events go to a file, one a line."""
 
 import streamlit as st
 
@@ -36,6 +36,8 @@ PAIRS = [
     ("<b>Il</b> dort .", "Il sommeille <script>window.broken=1</script> ."),
     (" ".join(f"mot{n}" for n in range(120)), " ".join(f"mot{n}" for n in range(1, 121))),
 ]
+if st.query_params.get("case") == "long":
+    PAIRS = [(" ".join(f"mot{n}" for n in range(75)), " ".join(f"mot{n}" for n in range(1, 76)))] * 3
 state = standing()
 
 

@@ -43,6 +43,15 @@ def test_a_pair_by_keyboard(desk):
     }
 
 
+def test_labels_of_two_long_sentences_are_in_the_same_window(desk):
+    desk.page.set_viewport_size({"width": 1000, "height": 800})
+    desk.open(case="long")
+    expect(desk.page.locator(".token")).to_have_count(150)
+    last = desk.page.locator(".labels .label").last.bounding_box()
+    assert last is not None
+    assert last["y"] + last["height"] < 800
+
+
 def test_a_label_that_may_not_touch_a_side_says_so(desk):
     desk.press("Space", "i", "p")
     assert desk.problem() == "inprop may only touch words of the simplified sentence."

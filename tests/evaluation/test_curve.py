@@ -102,7 +102,7 @@ def test_errors_fall() -> None:
     )
     assert found.gain is not None
     assert found.gain.high < 0
-    assert "(RMSE; 95 % interval" in found.sentence
+    assert "(RMSE; 95% interval" in found.sentence
 
 
 @pytest.mark.parametrize(

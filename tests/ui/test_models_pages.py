@@ -256,7 +256,7 @@ def test_runs_of_every_kind_have_every_part_of_the_two_pages(place, kind):
     at = open_page(store, "comparison")
     at.selectbox(key="comparison:cut").set_value("origin").run()
     shown = said(at)
-    assert f"{metrics_of(kind)[0].title.partition(' (')[0]} [95 %]" in shown
+    assert f"{metrics_of(kind)[0].title.partition(' (')[0]} [95%]" in shown
     assert t("comparison.group_why") in shown
     assert ("Ceiling: 0." if kind == "ScoredPair" else "No ceiling: a ceiling is known of") in shown
     assert t("comparison.people") in shown

@@ -8,7 +8,7 @@ import pytest
 from agreement.number import Number
 from agreement.result import Interval
 from ui import language
-from ui.numbers import NARROW, NO_BREAK, chart_locale, number, numbers, shown
+from ui.numbers import NARROW, NO_BREAK, chart_locale, counted, number, numbers, shown
 from ui.shared.drawing import show
 from ui.texts import t
 
@@ -29,6 +29,13 @@ def test_a_number_is_written_in_the_language(value: float, form: str, english: s
     assert number(value, form) == english
     with language.of_request("fr"):
         assert number(value, form) == french
+
+
+def test_a_count_alone_has_its_thousands_apart_as_one_in_a_sentence() -> None:
+    assert (counted(999), counted(1500)) == ("999", "1,500")
+    assert counted(1500) in t("candidates.first_items", shown=500, count=1500)
+    with language.of_request("fr"):
+        assert counted(1500) == f"1{NARROW}500"
 
 
 def test_the_ends_of_an_interval_are_not_parted_by_the_comma_of_decimals() -> None:

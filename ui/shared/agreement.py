@@ -142,7 +142,7 @@ def pairs(found: Sequence[PairAgreement], *, download: str) -> None:
     for one in every:
         row: dict[Head, object] = {t("agreement.pair"): f"{one.a} / {one.b}", t("agreement.units"): one.units}
         for name, result in zip(names, one.results, strict=True):
-            row[name, f"{name}, 95 %"] = Number.of(result)
+            row[name, f"{name}, {number(0.95, '.0%')}"] = Number.of(result)
         whole.append(row)
     give(t("app.download_table"), csv_bytes(whole), download, f"download:{download}")
 

@@ -310,7 +310,7 @@ def as_table(rows: Sequence[Mapping[str, Any]], download: str | None = None) -> 
 def points(rows: Sequence[dict], x: str, y: str, low: str, high: str) -> None:
     """Draw values with their intervals: rows with the fields x, y, low and high."""
     base = _chart(rows, x=x, y=y, low=low, high=high).encode(
-        x=alt.X("x:N", title=x, axis=alt.Axis(labelAngle=0), sort=None)
+        x=alt.X("x:N", title=x, axis=alt.Axis(labelAngle=0, labelLimit=240), sort=None)
     )
     rules = base.mark_rule(strokeWidth=2, color=RULE).encode(y=alt.Y("low:Q", title=y), y2=alt.Y2("high:Q"))
     dots = base.mark_point(filled=True, size=90).encode(

@@ -21,7 +21,7 @@ from corpora.readers.words import Twins
 from ui import language as language_now
 from ui import session
 from ui.glossary import of_heads
-from ui.numbers import NO_BREAK, has_decimal_comma, is_long, shown
+from ui.numbers import NO_BREAK, counted, has_decimal_comma, is_long, shown
 from ui.texts import t
 from ui.translations import translated
 from workbench.reports.files import as_csv, as_html, is_prose
@@ -47,7 +47,8 @@ _PROSE_STYLE = """<style>
 .prose-table th, .prose-table td { padding: .5rem .75rem; vertical-align: top;
   border-bottom: 1px solid rgb(128 128 128 / .25); }
 .prose-table tr:last-child td { border-bottom: 0; }
-.prose-table td.prose { min-width: 9rem; unicode-bidi: plaintext; text-align: start; }
+.prose-table td:not(.n) { unicode-bidi: plaintext; text-align: start; }
+.prose-table td.prose { min-width: 9rem; }
 /* Many columns stand nearer to each other: a page of 1280 pixels holds ten of them. */
 .prose-table tr:has(> :nth-child(8)) > * { padding-inline: .45rem; }
 .prose-table tr:has(> :nth-child(8)) > td.prose { min-width: 7.5rem; }
@@ -236,13 +237,19 @@ def _cell_words(found: TableReading) -> list[str]:
     if found.decimal == ",":
         words.append(t("tables.comma"))
     if found.missing:
-        listed = ", ".join(f"{t('tables.quoted', text=word)} ({count})" for word, count in found.missing)
+        listed = ", ".join(
+            f"{t('tables.quoted', text=word)} ({counted(count)})" for word, count in found.missing
+        )
         words.append(t("tables.missing", words=listed))
     if found.doubtful:
-        listed = ", ".join(f"{t('tables.quoted', text=word)} ({count})" for word, count in found.doubtful)
+        listed = ", ".join(
+            f"{t('tables.quoted', text=word)} ({counted(count)})" for word, count in found.doubtful
+        )
         words.append(t("tables.doubtful", words=listed))
     if found.doubled:
-        listed = ", ".join(f"{t('tables.quoted', text=word)} ({count})" for word, count in found.doubled)
+        listed = ", ".join(
+            f"{t('tables.quoted', text=word)} ({counted(count)})" for word, count in found.doubled
+        )
         words.append(t("tables.doubled", words=listed))
     if found.marks:
         words.append(t("tables.marks", names=", ".join(found.marks)))

@@ -364,7 +364,7 @@ def _notes(
     if paired is PairedTest.STUDENT:
         text = (
             "Student's t over runs tells whether other seeds would differ on these very items; "
-            "it says nothing of other items, and calls equal systems different far more often than 5 %."
+            "it says nothing of other items, and calls equal systems different far more often than 5%."
         )
         notes.append(ComparisonNote(NoteKind.STUDENT, text, ()))
     for test in tests:
@@ -372,7 +372,7 @@ def _notes(
             notes.append(ComparisonNote(NoteKind.FEW_CLUSTERS, f"{test.label}: {test.caution}", ()))
         if test.items <= 50:
             text = (
-                f"{test.label} has {test.items} items: of simulated tests of 50, 93 to 96 % of the intervals "
+                f"{test.label} has {test.items} items: of simulated tests of 50, 93 to 96% of the intervals "
                 "held the true value, fewest of RMSE."
             )
             notes.append(ComparisonNote(NoteKind.FEW_ITEMS, text, ()))

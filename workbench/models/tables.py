@@ -163,7 +163,7 @@ def _grid(comparison: Comparison) -> Table:
     if any(one is not None and one.value is not None for one in ceilings):
         rows.append(["Ceiling (a perfect system)", None, *map(Number.of, ceilings)])
     title = (
-        f"{metric_of(comparison.metric).title} with 95 % intervals, mean over seeds; "
+        f"{metric_of(comparison.metric).title} with 95% intervals, mean over seeds; "
         f"{comparison.direction.value} is better. Systems of a column that share a letter are not "
         f"distinguishable ({comparison.tests_taken}, Holm, 0.05)."
     )

@@ -11,7 +11,7 @@ from agreement.number import MISSING, Number, p_text
 __all__ = ["INTERVAL", "Head", "Number", "Part", "Table", "cell_text", "p_text"]
 
 T = TypeVar("T")
-INTERVAL = "95 % interval"
+INTERVAL = "95% interval"
 Head = str | tuple[str, str]  # two words: value and interval of a number stand in columns of their own
 Part = str  # of a number in its cell: "whole", "value" or "interval"
 

@@ -279,7 +279,7 @@ cell-is-no-number = { $where }: column { $column } holds { $text }, which is { $
     .expected = A finite number was expected, written as all others of the column, or an empty cell.
     .todo = Correct the cell. { $kind ->
         [date] Spreadsheets make dates of 1-2 and 3/4: format the column as text and write them again.
-        [percent] Write 0.45 for 45 %.
+        [percent] Write 0.45 for 45%.
        *[none] One decimal mark, point or comma, is read in a whole column.
     }
 label-is-a-date = { $where }: the cell holds the date { $value }.

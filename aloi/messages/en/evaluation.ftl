@@ -5,7 +5,7 @@ annotator-answer-nan-or-infinite = An annotator's answer is NaN or infinite.
     .todo = Correct it.
 no-runs-draw-curve-from = There are no runs to draw a curve from.
     .expected = Runs with several training sizes were expected.
-    .todo = Train with 25, 50, 75 and 100 % of the rows first.
+    .todo = Train with 25, 50, 75 and 100% of the rows first.
 more-rows-replicates-asked =
     { $extra ->
         [one] { $extra } more row

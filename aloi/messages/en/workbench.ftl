@@ -34,7 +34,7 @@ none-runs-trained-scored-on =
        *[other] { $test }
     }.
     .expected = Runs with several numbers of training rows were expected.
-    .todo = Train with 25, 50, 75 and 100 % of the rows first.
+    .todo = Train with 25, 50, 75 and 100% of the rows first.
 no-part = { $source } has no part { $name }.
     .expected =
         One of these was expected: { $parts-count ->

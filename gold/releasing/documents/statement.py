@@ -192,7 +192,7 @@ def _leak(one: LeakReport) -> str:
 
 
 def _agreement(manifest: Mapping[str, Json]) -> list[str]:
-    lines = ["## Agreement", "", "With 95 % intervals.", ""]
+    lines = ["## Agreement", "", "With 95% intervals.", ""]
     for one in rows_of(manifest, "agreement"):
         for result in rows_of(one, "results"):
             number = coefficient(result)

@@ -48,10 +48,10 @@ def test_the_hard_case_of_the_analytic_interval() -> None:
     found = warned(data)
     assert found is not None
     assert found.startswith(
-        "In simulated tables like this one (2 annotators, one label on 80 % of the ratings, alpha 0.9, "
+        "In simulated tables like this one (2 annotators, one label on 80% of the ratings, alpha 0.9, "
         "100 units), "
     )
-    assert "of the analytic intervals held the true alpha, not 95 %. Use the bootstrap: " in found
+    assert "of the analytic intervals held the true alpha, not 95%. Use the bootstrap: " in found
     assert warned(data, "bootstrap") is None
     assert warned(data, "none") is None
 
@@ -66,7 +66,7 @@ def test_few_units_and_a_rare_label_spoil_both_intervals() -> None:
         found = warned(data, ci)
         assert found is not None
         assert found.endswith("Rate more units before trusting its ends.")
-    assert "Of the bootstrap intervals, 68 % did." in str(warned(data))
+    assert "Of the bootstrap intervals, 68% did." in str(warned(data))
     assert "of the bootstrap intervals" in str(warned(data, "bootstrap"))
 
 
@@ -84,7 +84,7 @@ def test_perfect_agreement_is_not_certain() -> None:
         found = warned(data, "analytic", measure)
         assert found is not None
         assert found.startswith("Nobody disagrees on any of the 25 units")
-        assert "up to 11.3 % of further units" in found
+        assert "up to 11.3% of further units" in found
 
 
 def test_only_what_was_simulated_is_judged() -> None:

@@ -10,6 +10,7 @@ import streamlit as st
 from annotation.model import Campaign
 from corpora.model import Corpus
 from ui import selection, session
+from ui.numbers import counted
 from ui.shared.choices import NAME
 from ui.shared.jobs import job_progress, last_job, start_job
 from ui.shared.tables import no_markup
@@ -59,7 +60,7 @@ def what_was_done(done: Mapping[str, Any]) -> list[str]:
     """Return in sentences what was suggested and what was left out."""
     said = [t("spans.suggested", count=sum(done["spans"].values()), texts=done["texts"], items=done["items"])]
     if done["unknown"]:
-        names = ", ".join(f"{name} ({count})" for name, count in done["unknown"].items())
+        names = ", ".join(f"{name} ({counted(count)})" for name, count in done["unknown"].items())
         said.append(t("spans.unknown", names=names))
     if done["unfit"] or done["widened"]:
         said.append(t("spans.unfit", unfit=done["unfit"], widened=done["widened"]))

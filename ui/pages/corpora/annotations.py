@@ -14,6 +14,7 @@ from annotation.tasks import task
 from corpora.model import Json
 from ui import session
 from ui.navigation import link
+from ui.numbers import counted
 from ui.pages.corpora.archives import archive_form
 from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import no_markup, problem, show_readings, text_table
@@ -169,7 +170,7 @@ def _counts(found: Mapping[str, Any]) -> None:
     show_readings(found.get("tables", {}))
     boxes = st.columns(4)
     for box, name in zip(boxes, ("documents", "items", "answers", "new"), strict=True):
-        box.metric(t(f"imports.{name}"), found[name])
+        box.metric(t(f"imports.{name}"), counted(found[name]))
     beside = [
         t(f"imports.{name}", count=found[name])
         for name in ("skips", "comments", "predictions", "revisions")

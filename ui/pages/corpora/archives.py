@@ -10,7 +10,7 @@ import streamlit as st
 
 from ui import session
 from ui.navigation import link
-from ui.numbers import number
+from ui.numbers import counted
 from ui.shared.jobs import job_progress, running_job, start_job
 from ui.texts import t
 from workbench.store.archive_jobs import IMPORT, LOOK
@@ -43,7 +43,7 @@ def _counts(found: Mapping[str, Any]) -> None:
     counts = found["counts"]
     for box, name in zip(st.columns(4), ("documents", "items", "rounds", "answers"), strict=True):
         label = t("archives.rounds") if name == "rounds" else t(f"imports.{name}")
-        box.metric(label, number(counts[name]))
+        box.metric(label, counted(counts[name]))
     beside = [
         t(f"archives.{name}", count=counts[name])
         for name in ("revisions", "skips", "comments", "predictions", "decisions", "golds", "releases")

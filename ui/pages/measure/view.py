@@ -10,6 +10,7 @@ from agreement.result import Agreement
 from aloi.records import from_json
 from annotation.model import Role
 from ui import session
+from ui.numbers import counted
 from ui.shared import whole_report
 from ui.shared.agreement import crosscheck, differences, means, pairs, result_table, span_labels
 from ui.shared.tables import acting, no_markup, show_read_as, twins_text
@@ -36,10 +37,12 @@ def _draw_doubts(report: TableReport) -> None:
         if not one.joined:
             st.warning(no_markup(t("measure.twins", told=twins_text(one), field=t("tables.normalise"))))
     for word, count in report.read_as.doubtful:
-        told = f"{t('tables.quoted', text=word)} ({count})"
+        told = f"{t('tables.quoted', text=word)} ({counted(count)})"
         st.warning(no_markup(t("measure.doubtful", words=told, field=t("measure.missing"))))
     for word, count in report.read_as.doubled:
-        st.warning(no_markup(t("measure.doubled", words=f"{t('tables.quoted', text=word)} ({count})")))
+        st.warning(
+            no_markup(t("measure.doubled", words=f"{t('tables.quoted', text=word)} ({counted(count)})"))
+        )
     for name in report.read_as.marks:
         st.warning(no_markup(t("measure.marks", name=name)))
     for said in report.cautions:

@@ -10,7 +10,7 @@ import streamlit as st
 from annotation.tasks.base import TaskType
 from corpora.model import Item
 from ui.navigation import link
-from ui.numbers import number
+from ui.numbers import counted, number
 from ui.shared.due import due_words
 from ui.shared.items import answer_told, item_columns, skip_told
 from ui.shared.tables import no_markup, text_table
@@ -32,10 +32,10 @@ def today_metrics(today: Day) -> None:
     """Draw what was done today, and that a pause is due where it is."""
     st.subheader(t("my_work.today"))
     one, two, three, four = st.columns(4)
-    one.metric(t("my_work.answers"), today.answers)
+    one.metric(t("my_work.answers"), counted(today.answers))
     two.metric(t("my_work.at_work"), duration(today.at_work), help=t("my_work.at_work_help"))
     three.metric(t("my_work.longest"), duration(today.longest), help=t("my_work.longest_help"))
-    four.metric(t("my_work.skips"), today.skips)
+    four.metric(t("my_work.skips"), counted(today.skips))
     if today.current >= LONG_STRETCH.total_seconds():
         st.info(t("my_work.rest", time=duration(today.current)))
 

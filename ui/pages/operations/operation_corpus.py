@@ -13,7 +13,7 @@ import streamlit as st
 from annotation.alignment import AlignedGroup
 from annotation.tasks.operations.corpus import AnnotatedPair, LengthRatio
 from annotation.tasks.operations.typology import Typology
-from ui.numbers import number
+from ui.numbers import counted, number
 from ui.shared.drawing import chart_words, show
 from ui.shared.tables import text_table
 from ui.texts import t
@@ -64,7 +64,7 @@ def figures(report: CorpusReport) -> None:
         ("distinct", counts.distinct_labels_total, t("operation_corpus.distinct_help")),
     )
     for column, (name, value, told) in zip(st.columns(len(shown)), shown, strict=True):
-        column.metric(t(f"operation_corpus.{name}"), number(value, ","), help=told)
+        column.metric(t(f"operation_corpus.{name}"), counted(value), help=told)
     told = []
     if counts.erroneous:
         originals = t("operation_corpus.of_originals", count=counts.erroneous_sources)

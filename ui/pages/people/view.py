@@ -22,7 +22,8 @@ def people_table(store: Store, people: Sequence[Annotator]) -> None:
                 t("people.state"): t("people.off") if store.people.is_disabled(person.id) else t("people.on"),
             }
             for person in people
-        ]
+        ],
+        wrapped=True,  # on a telephone, expertise and state would be out of sight
     )
 
 

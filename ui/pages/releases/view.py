@@ -11,7 +11,7 @@ from annotation.model import Campaign
 from corpora.model import Json
 from gold.model import GoldModel
 from ui import session
-from ui.numbers import moment, number
+from ui.numbers import counted, moment, number
 from ui.shared import charts
 from ui.shared.tables import csv_bytes, give, text_table
 from ui.texts import t
@@ -27,9 +27,9 @@ def gold_summary(store: Store, gold_id: str, gold: KeptGold, names: Mapping[str,
     `names` says what people call labels, where that is not their own name.
     """
     boxes = st.columns(5)
-    boxes[0].metric(t("releases.items"), gold.items)
+    boxes[0].metric(t("releases.items"), counted(gold.items))
     for box, (name, count) in zip(boxes[1:4], gold.by_status.items(), strict=False):
-        box.metric(t(f"releases.status_{name}"), count)
+        box.metric(t(f"releases.status_{name}"), counted(count))
     boxes[4].metric(t("releases.tokens"), number(gold.mean_tokens, ".1f"))
     rows = [
         {

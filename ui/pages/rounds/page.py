@@ -14,7 +14,7 @@ from ui import selection, session
 from ui.figures import settled
 from ui.glossary import explained
 from ui.navigation import link, no_campaign_yet
-from ui.numbers import day, day_field, number
+from ui.numbers import counted, day, day_field
 from ui.pages.rounds.exporting import draw_export
 from ui.pages.rounds.extending import draw_extending
 from ui.pages.rounds.importing import draw_importing
@@ -151,12 +151,12 @@ status, disputed = settled(
 )
 if status is not None:
     one, two, three, four = st.columns([2, 1, 1, 1])
-    one.metric(t("rounds.answers"), f"{number(status.done, ',')} / {number(status.planned, ',')}")
-    two.metric(t("rounds.skipped"), status.skipped)
+    one.metric(t("rounds.answers"), f"{counted(status.done)} / {counted(status.planned)}")
+    two.metric(t("rounds.skipped"), counted(status.skipped))
     three.metric(t("rounds.guideline"), current.guideline_version or t("rounds.none"))
     four.metric(t("rounds.per_item"), current.overlap)
     st.progress(min(1.0, status.done / status.planned) if status.planned else 0.0)
-    progress_table(status)
+    progress_table(status, is_open=current.status == Status.OPEN)
     skips_table(status)
     if status.verdict is not None:
         verdict(status.verdict)

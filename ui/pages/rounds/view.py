@@ -10,15 +10,15 @@ from ui.texts import t
 from workbench.status import RoundCounts
 
 
-def progress_table(status: RoundCounts) -> None:
-    """Draw how far each annotator of a round is."""
+def progress_table(status: RoundCounts, *, is_open: bool) -> None:
+    """Draw how far each annotator of a round is; in a closed one nothing waits for anybody."""
     text_table(
         [
             {
                 t("rounds.who"): one.pseudonym,
                 t("rounds.answered"): one.progress.submitted,
                 t("rounds.skipped"): one.progress.skipped,
-                t("rounds.waiting"): one.progress.waiting,
+                **({t("rounds.waiting"): one.progress.waiting} if is_open else {}),
                 t("rounds.flagged"): one.progress.flagged,
                 t("rounds.seconds"): "-"
                 if one.progress.median_seconds is None

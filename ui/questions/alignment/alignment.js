@@ -1,6 +1,7 @@
 // Two sentences token by token: groups of tokens on both sides, each with the operation that links them.
 
 const LINKS_KEY = "aloi.links";
+const DENSE_FROM = 80; // words of both sentences: more fill a window before the labels come
 
 class OperationsDesk extends Desk {
   constructor(host) {
@@ -31,6 +32,7 @@ class OperationsDesk extends Desk {
     }
     this.tokens = [data.alignment.source, data.alignment.target];
     this.same = sameTokens(...this.tokens);
+    this.body.board.classList.toggle("dense", this.tokens[0].length + this.tokens[1].length > DENSE_FROM);
     this.tokens.forEach((tokens, side) => this.body.sides[side].replaceChildren(...tokens.map((token, place) => make(
       "span",
       { class: "token", role: "option", "data-place": place, tabindex: "-1",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from ui.figures import figure
-from ui.numbers import number
+from ui.numbers import counted, number
 from ui.questions.base import MeasuredRound
 from ui.shared import charts
 from ui.shared.tables import text_table
@@ -21,7 +21,7 @@ def report(measured: MeasuredRound) -> None:
         return
     boxes = st.columns(4)
     for box, name in zip(boxes, ("answers", "searched", "none", "unseen"), strict=True):
-        box.metric(t(f"linking.bias_{name}"), getattr(found, name))
+        box.metric(t(f"linking.bias_{name}"), counted(getattr(found, name)))
     place, share, by = t("linking.place"), t("linking.share"), t("linking.counted")
     rows = [
         {place: str(one.place), share: value, by: t(f"linking.{name}")}

@@ -29,7 +29,7 @@ WORDS = {
     "measure": "Coefficient",
     "value": "Value",
     "weights": "Weights or distance",
-    "band": "At least (95 % sure)",
+    "band": "At least (95% sure)",
     "scale": "Scale",
     "sure": "Probability",
     "annotator": "Annotator",
