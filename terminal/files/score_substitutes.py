@@ -49,7 +49,7 @@ def lexsub(gold: Path, systems: tuple[Path, ...], **options: Any) -> Answer:
         for one in report.systems
         for score in one.scores.scores
     ]
-    lines = table(("system", "score", ("value", "95 % interval"), "items"), rows)
+    lines = table(("system", "score", ("value", "95% interval"), "items"), rows)
     first = report.systems[0].scores
     parts = [name for name in next(iter(first.by_pos.values())) if name != "items"]
     lines += ["", "by part of speech"]
@@ -64,7 +64,7 @@ def lexsub(gold: Path, systems: tuple[Path, ...], **options: Any) -> Answer:
     if report.differences:
         lines += ["", "differences on the same items"]
         lines += table(
-            ("first", "second", "score", ("difference", "95 % interval"), "test", "p", "p (Holm)"),
+            ("first", "second", "score", ("difference", "95% interval"), "test", "p", "p (Holm)"),
             [
                 (one.a, one.b, metric, difference(one), one.tested_by, p_cell(one.p), p_cell(one.p_holm))
                 for metric, family in report.differences.items()

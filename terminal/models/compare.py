@@ -95,7 +95,7 @@ def _grid_lines(found: Comparison) -> list[str]:
     if any(one is not None and one.value is not None for one in ceilings):
         rows.append(("-", "ceiling: a perfect system on this gold", "-", *map(measured, ceilings)))
     told = (
-        f"{found.metric}, {found.direction.value} is better, mean over seeds with 95 % interval; "
+        f"{found.metric}, {found.direction.value} is better, mean over seeds with 95% interval; "
         f"systems that share a letter are not distinguishable ({found.tests_taken}, Holm, 0.05)"
     )
     return [told, *table(head, rows)]
@@ -135,7 +135,7 @@ def _people_lines(found: Comparison, people: PeopleScores) -> list[str]:
         )
         for one in people.systems
     ]
-    head = ("who", (found.metric, "95 % interval"), ("minus people", "95 % interval"), "p")
+    head = ("who", (found.metric, "95% interval"), ("minus people", "95% interval"), "p")
     return [
         f"people and systems against {found.others}, each annotator left out in turn, {people.items} items",
         *table(head, rows),
@@ -164,7 +164,7 @@ def _difference_lines(found: Comparison, differences: Sequence[Difference]) -> l
         )
         for one in differences
     ]
-    head = ("system", "against", ("difference", "95 % interval"), "test", "p", "p Holm")
+    head = ("system", "against", ("difference", "95% interval"), "test", "p", "p Holm")
     return table(head, rows) if rows else []
 
 

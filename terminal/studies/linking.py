@@ -180,7 +180,7 @@ def rank(dictionary: Path, mentions: Path, rankers: tuple[str, ...], ks: str, **
         for name, report in found.reports.items()
         for one in report.scores
     ]
-    lines = table(("ranker", "score", ("value", "95 % interval"), "mentions"), rows)
+    lines = table(("ranker", "score", ("value", "95% interval"), "mentions"), rows)
     lines += [f"{name}: {report.document['ranker']}" for name, report in found.reports.items()]
     for name, report in found.reports.items():
         lines += [f"{name}, {one}" for one in design_effects(report.scores, report.caution)]
@@ -188,7 +188,7 @@ def rank(dictionary: Path, mentions: Path, rankers: tuple[str, ...], ks: str, **
     if found.gaps:
         lines += ["", "differences on the same mentions"]
         lines += table(
-            ("first", "second", "score", ("difference", "95 % interval"), "test", "p", "p (Holm)"),
+            ("first", "second", "score", ("difference", "95% interval"), "test", "p", "p (Holm)"),
             [
                 (
                     one.first,

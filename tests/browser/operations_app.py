@@ -1,4 +1,7 @@
-"""A tiny page around the operations widget; `?case=many`: eleven labels, `long`: long sentences. Events go to a file, one a line."""
+"""A tiny page around the operations widget; events go to a file, one a line.
+
+`?case=many`: eleven labels; `?case=long`: two long sentences.
+"""
 
 import streamlit as st
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.site import Site, running_site
-from tests.browser.steps import choose, download, press
+from tests.browser.steps import WORK, choose, download, press
 from ui.texts import t
 
 pytestmark = [pytest.mark.browser, pytest.mark.shared]
@@ -24,6 +24,7 @@ def upload(site: Site, page: Page, path: Path) -> None:
 def measured(page: Page) -> str:
     """Press the button, and return what the report says once it is there, as its JSON download."""
     press(page, t("measure.do"))
+    expect(page.get_by_role("button", name=t("measure.json"), exact=True)).to_be_visible(timeout=3 * WORK)
     return download(page, t("measure.json")).read_text(encoding="utf-8")
 
 

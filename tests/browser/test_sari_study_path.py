@@ -36,7 +36,7 @@ def test_files_become_plots_and_downloads(visitors: Visitors, tmp_path: Path) ->
         page.locator("input[type=file]").set_input_files(files)
         expect(run).to_be_enabled()
         press(page, t("sari_study.do"))
-        expect(page.get_by_text("Means over 36 pairs")).to_be_visible(timeout=WORK)
+        expect(page.get_by_text("Means over 36 pairs")).to_be_visible(timeout=3 * WORK)  # sixteen models
         expect(page.locator("[role=graphics-document]:visible")).to_have_count(1)
         page.get_by_role("tab", name=t("sari_study.explained")).click()
         expect(page.locator("[role=graphics-document]:visible")).to_have_count(1)

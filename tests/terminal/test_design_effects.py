@@ -88,6 +88,6 @@ def test_a_comparison_of_runs_says_what_it_draws(tmp_path: Path, monkeypatch: py
         lines = text.split(f"/test, {title}: ")[1].splitlines()[1:6]
         assert [line.split()[0] for line in (lines[1], lines[2], lines[4])] == ["one", "other", "one"]
         assert all(re.search(r"\d \[\d\.\d+, \d\.\d+\] (a|b)  \d$", line) for line in lines[1:3])
-        assert re.search(r"95 % interval +test +p +p Holm$", lines[3])
+        assert re.search(r"95% interval +test +p +p Holm$", lines[3])
         ends = r"\[[-+]0\.\d+, \+0\.\d+\]"
         assert re.fullmatch(rf"one +other +\+0\.\d+ +{ends} +(\w.*\w) +[\d.]+ +[\d.]+", lines[4])
