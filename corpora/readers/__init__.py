@@ -13,7 +13,7 @@ from corpora.readers.plain import read_file, read_folder, read_lines, read_zip
 from corpora.readers.read_as import ReadAs, TableReading, tables_told
 from corpora.readers.tables import SUFFIXES, Row, SourceTable, look_into, read_headless, read_table
 from corpora.readers.tables import read_texts as read_table_texts
-from corpora.readers.writing import spreadsheet_safe, whole_file, write_table
+from corpora.readers.writing import spreadsheet_safe, whole_file, without_apostrophe, write_table
 
 __all__ = [
     "FORMATS",
@@ -31,6 +31,7 @@ __all__ = [
     "spreadsheet_safe",
     "tables_told",
     "whole_file",
+    "without_apostrophe",
     "write_table",
 ]
 

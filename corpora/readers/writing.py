@@ -76,14 +76,24 @@ def write_table(
 def spreadsheet_safe(text: str) -> str:
     """Return a text that no spreadsheet takes for a formula: one that begins like one gets an apostrophe.
 
-    For spreadsheets people open only; machine formats keep the text as it is.
+    So does one that begins like this already, so that `without_apostrophe` gives each text back. For
+    spreadsheets people open only; machine formats keep the text as it is.
 
     Examples
     --------
-    >>> spreadsheet_safe("=1+1"), spreadsheet_safe("1+1")
-    ("'=1+1", '1+1')
+    >>> spreadsheet_safe("=1+1"), spreadsheet_safe("1+1"), spreadsheet_safe("'tis")
+    ("'=1+1", '1+1', "'tis")
     """
-    return "'" + text if text.startswith(FORMULA_STARTS) else text
+    return "'" + text if text.lstrip("'").startswith(FORMULA_STARTS) else text
+
+
+def without_apostrophe(text: str) -> str:
+    """Return the text that `spreadsheet_safe` was given.
+
+    >>> [without_apostrophe(spreadsheet_safe(one)) for one in ("=1", "'=1", "'tis")]
+    ['=1', "'=1", "'tis"]
+    """
+    return text[1:] if text.startswith("'") and text.lstrip("'").startswith(FORMULA_STARTS) else text
 
 
 @contextmanager

@@ -13,7 +13,15 @@ import pytest
 from aloi.errors import AloiError
 from corpora import readers
 from corpora.readers import archive as archives
-from corpora.readers import base, preview, read_table, read_texts, spreadsheet_safe, write_table
+from corpora.readers import (
+    base,
+    preview,
+    read_table,
+    read_texts,
+    spreadsheet_safe,
+    without_apostrophe,
+    write_table,
+)
 
 
 def put(path: Path, content: str | bytes) -> Path:
@@ -274,6 +282,9 @@ def test_written_tables_are_the_same_bytes_everywhere(tmp_path: Path) -> None:
 def test_spreadsheets_get_no_formula(text: str) -> None:
     assert spreadsheet_safe(text) == "'" + text
     assert spreadsheet_safe("a" + text) == "a" + text
+    for one in (text, "'" + text, "''" + text, "'a", "'", "a" + text):
+        assert without_apostrophe(spreadsheet_safe(one)) == one
+        assert not spreadsheet_safe(one).startswith(("=", "+", "-", "@", "\t", "\r"))
 
 
 def test_a_workbook_holds_texts_and_numbers_as_they_are_or_nothing(tmp_path: Path) -> None:

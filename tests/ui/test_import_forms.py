@@ -150,3 +150,45 @@ def test_of_a_file_of_no_known_format_nothing_is_read_before_somebody_chooses_on
     assert t("imports.look") not in [one.label for one in at.button]
     choice.select_index(0).run()
     assert t("imports.look") in [one.label for one in at.button]
+
+
+def test_of_a_file_that_may_be_of_two_formats_one_is_chosen(site: Store) -> None:
+    at = open_page(site, "corpora")
+    table = "text,label,lemma,target\nLa toux dure.,signe,toux,toux\n"
+    at.file_uploader(key="imports:files").set_value([("t.csv", table.encode(), "text/csv")]).run()
+    choice = at.radio(key="imports:which:t.csv")
+    assert (choice.value, len(choice.options)) == (None, 3)
+    assert t("imports.look") not in [one.label for one in at.button]
+    choice.set_value("labelled_table").run()
+    assert t("imports.look") in [one.label for one in at.button]
+    at.radio(key="imports:which:t.csv").set_value("").run()  # neither of the two: the whole list is there
+    assert at.selectbox(key="imports:format:t.csv").value is None
+
+
+def test_of_several_questions_and_texts_one_is_chosen(site: Store, tmp_path: Path) -> None:
+    records = [
+        {
+            "id": str(place),
+            "fields": {"left": f"Il tousse {place}.", "right": f"Elle tousse {place}."},
+            "metadata": {}, "suggestions": {}, "vectors": {},
+            "responses": {name: [{"value": place, "user_id": "alice"}] for name in ("near", "clear")},
+        }
+        for place in (1, 5)
+    ]  # fmt: skip
+    path = project_files.listed(tmp_path / "r.json", records)
+    at = open_page(site, "corpora")
+    at.file_uploader(key="imports:files").set_value([("r.json", path.read_bytes(), "application/json")]).run()
+    for box in at.text_input:
+        if box.label in (t("imports.name"), t("corpora.licence")):
+            box.set_value("CC0" if box.label == t("corpora.licence") else "rated")
+    press(at, t("imports.look"))
+    at.multiselect(key="imports:meant").set_value(["left", "right"]).run()
+    press(at, t("imports.look_again"))
+    choice = at.radio(key="imports:meant")
+    assert (choice.value, [*choice.options]) == (None, ["near", "clear"])
+    choice.set_value("near").run()
+    press(at, t("imports.look_again"))
+    assert not at.error
+    press(at, t("imports.do"))
+    [one] = site.campaigns.rounds(site.campaigns.get("rated").id)
+    assert sorted(next(iter(each.value.values())) for each in site.answers.latest(one.id)) == [1, 5]

@@ -13,6 +13,7 @@ from annotation.model import Annotation, AssignmentKey, Campaign, Round, Work
 from corpora.model import Candidate, Item, Json
 from corpora.readers import spreadsheet_safe, write_table
 from storage.store import Store
+from workbench.imports.layouts.answers import WORDS
 from workbench.progress import Progress
 from workbench.rounds.counting import exclusions
 from workbench.rounds.rounds import find_round
@@ -23,7 +24,6 @@ EXPORT_COLUMNS = (
     "round", "item_id", "left", "right", "annotator", "occasion", "value", "flag", "comment",
     "seconds", "guideline_version", "submitted_at", "left_document", "right_document", "left_out", "schema",
 )  # fmt: skip
-_WORDS = ("left", "right", "comment", "skip_note")  # what people wrote
 SKIP_COLUMNS = ("skip", "skip_note")  # the code of `annotation.skips`, and the person's words
 
 
@@ -72,7 +72,7 @@ def export_annotations(
 
 
 def _harmless(row: Mapping[str, object]) -> dict[str, object]:
-    return {**row, **{name: spreadsheet_safe(str(row[name])) for name in _WORDS if name in row}}
+    return {**row, **{name: spreadsheet_safe(str(row[name])) for name in WORDS if name in row}}
 
 
 def answer_rows(

@@ -756,7 +756,7 @@ project-sessions = The answers come from { $sessions } sessions without a name.
 project-several-texts = { $where }: { $path } has several texts: { $names }.
     .expected = One of them, or two that are read together, were expected as what people read.
     .todo = Name it with --text-field (twice for two texts).
-    .page = Write it, or two with a comma, into the field of the texts.
+    .page = Choose it, or the two.
 project-texts-apart =
     { $name } holds { $missing ->
         [one] an answer whose text is not

@@ -761,7 +761,7 @@ project-sessions = Les réponses viennent de { $sessions } sessions sans nom.
 project-several-texts = { $where } : { $path } a plusieurs textes : { $names }.
     .expected = L’un d’eux, ou deux qui se lisent ensemble, étaient attendus comme ce que les gens ont lu.
     .todo = Nommez-le avec --text-field (deux fois pour deux textes).
-    .page = Écrivez-le, ou deux séparés par une virgule, dans le champ des textes.
+    .page = Choisissez-le, ou les deux.
 project-texts-apart =
     { $name } contient { $missing ->
         [one] une réponse dont le texte n’y est pas

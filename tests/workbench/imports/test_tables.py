@@ -268,7 +268,7 @@ def test_what_a_spreadsheet_opens_comes_in_again(
     )
     assert read[scene.items[1]] == given[scene.items[1]] == ({"score": 3}, 2.0, "déjà vu")
     assert given[scene.items[0]] == ({"score": 2.5}, 1.25, "=HYPERLINK(1)")
-    assert read[scene.items[0]] == ({"score": 2.5}, 1.25, f"{mark}=HYPERLINK(1)")
+    assert read[scene.items[0]] == given[scene.items[0]]
 
 
 def test_a_time_without_a_zone_is_utc(scene: Scene) -> None:

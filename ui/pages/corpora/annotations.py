@@ -23,13 +23,16 @@ from ui.texts import t
 from ui.translations import translated
 from workbench.imports.importing import ImportOptions
 from workbench.imports.jobs import IMPORT, LOOK
-from workbench.imports.layouts import LAYOUTS, find_layout, layout_named
+from workbench.imports.layouts import LAYOUTS, find_layout, fitting_layouts, layout_named
 from workbench.imports.layouts.base import Layout
 from workbench.imports.layouts.mentions import AROUND
 from workbench.rounds.campaigns import typology_settings
 from workbench.store.archiving import is_archive
 from workbench.store.opening import Store
 from workbench.texts.corpora import About
+
+# What a project may have several of, and what of the reading says which of them is meant.
+_SEVERAL = {"workbench.project-several-questions": "question", "gold.project-several-texts": "fields"}
 
 
 def import_form(store: Store, languages: Sequence[str]) -> None:
@@ -75,11 +78,19 @@ def import_form(store: Store, languages: Sequence[str]) -> None:
 def _layout(path: Path) -> Layout | None:
     """Return what the file is: as it looks, or as somebody chooses; None before they have."""
     named = [one.name for one in LAYOUTS if one.tasks]
+    found: str | None = None
     try:
-        found: str | None = find_layout(path).name
+        fitting = [one.name for one in fitting_layouts(path)]
+        if len(fitting) > 1:
+            # Nothing is chosen for them: a file read as what it is not would be refused for another reason.
+            meant = st.radio(
+                t("imports.which_format"), [*fitting, ""], index=None, key=f"imports:which:{path.name}",
+                format_func=lambda one: translated(layout_named(one).title) if one else t("imports.other"),
+            )  # fmt: skip
+            if meant != "":
+                return None if meant is None else layout_named(meant)
+        found = find_layout(path).name
     except AloiError as error:
-        # Nothing is chosen for them: a file read as what it is not would be refused for another reason.
-        found = None
         what, *_, then = session.told(error).splitlines()
         st.warning(no_markup(f"{what} {then}"))
     chosen = st.selectbox(
@@ -158,11 +169,36 @@ def _look_and_import(store: Store, state: dict[str, Any]) -> None:
     if "look" not in state:
         start_job(store, LOOK, asked, state, key="look")
     seen = job_progress(store, state, t("imports.reading"), key="look")
-    if seen is not None and "import" not in state:
+    if seen is None:
+        _ask_which(store, state)
+    elif "import" not in state:
         st.caption(t("imports.read_as", what=translated(seen.result["read_as"])))
         _counts(seen.result)
         if st.button(t("imports.do"), type="primary", key="imports:do"):
             start_job(store, IMPORT, asked, state, key="import")
+
+
+def _ask_which(store: Store, state: dict[str, Any]) -> None:
+    """Ask which question or text is meant where a look found several, and look again with the answer."""
+    failed = store.jobs.get(state["look"])
+    code = failed.result.get("code") if failed.status == "failed" and isinstance(failed.result, dict) else ""
+    if code not in _SEVERAL:
+        return
+    path, asked = state["asked"]
+    names = AloiError.from_json(failed.result).values["names"]
+    if code == "workbench.project-several-questions":
+        meant = st.radio(t("imports.which_question"), names, index=None, key="imports:meant")
+    else:
+        meant = st.multiselect(
+            t("imports.which_texts"),
+            names,
+            max_selections=2,
+            key="imports:meant",
+            placeholder=t("app.choose"),
+        )
+    if st.button(t("imports.look_again"), type="primary", disabled=not meant, key="imports:again"):
+        state["asked"] = (path, {**asked, "reading": {**asked["reading"], _SEVERAL[code]: meant}})
+        start_job(store, LOOK, state["asked"][1], state, key="look")
 
 
 def _counts(found: Mapping[str, Any]) -> None:

@@ -44,6 +44,22 @@ def layout_named(name: str) -> Layout:
     )
 
 
+def fitting_layouts(path: Path, task: str = "") -> list[Layout]:
+    """Return the layouts that a file or folder may be of, by what it holds: often one, or none.
+
+    Raises
+    ------
+    AloiError
+        Nothing at the path.
+    """
+    if not path.exists():
+        raise AloiError("workbench.layouts-no", path=path)
+    serving = [one for one in LAYOUTS if not (task and one.tasks) or task in one.tasks]
+    fitting = [one for one in serving if one.accepts(path)]
+    # The marks of another tool are its own; what they stand in may also look like a plain table of labels.
+    return [one for one in fitting if one.tells_task] or fitting
+
+
 def find_layout(path: Path, task: str = "") -> Layout:
     """Return the one layout that a file or folder is of, by what it holds.
 
@@ -54,12 +70,7 @@ def find_layout(path: Path, task: str = "") -> Layout:
     AloiError
         Nothing at the path, or no layout, or more than one that it may be of.
     """
-    if not path.exists():
-        raise AloiError("workbench.layouts-no", path=path)
-    serving = [one for one in LAYOUTS if not (task and one.tasks) or task in one.tasks]
-    fitting = [one for one in serving if one.accepts(path)]
-    # The marks of another tool are its own; what they stand in may also look like a plain table of labels.
-    fitting = [one for one in fitting if one.tells_task] or fitting
+    fitting = fitting_layouts(path, task)
     if len(fitting) == 1:
         return fitting[0]
     names = ", ".join(one.name for one in fitting or LAYOUTS)
