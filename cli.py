@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -137,6 +138,7 @@ def main() -> None:
     """Run the `aloi` command."""
     # Long work makes millions of objects and hardly a cycle: looking for some took a third of its time.
     gc.set_threshold(10_000, 20, 20)
+    os.umask(0o077)  # copies, exports and archives hold texts: no other account reads what a command writes
     aloi.main(prog_name="aloi")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import random
 import sqlite3
 import threading
 import time
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, RowMapping, create_engine, event, inspect, make_url, text
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from sqlalchemy.pool import QueuePool
 
 from aloi.errors import AloiError
@@ -24,6 +25,7 @@ from storage.folding import teach
 HEAD = "0020"
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _BUSY_MS = 10_000
+_LOOKS = (0.001, 0.01)  # seconds between two looks at whether a store is free
 # A store of some 100,000 answers takes seconds to move to a new form, one of millions minutes.
 _MIGRATING_SECONDS = 3600
 _WAITING = (
@@ -129,10 +131,13 @@ class Database:
         with plain_errors(self.name), self.engine.connect() as connection:
             yield connection
 
+    @property
+    def on_server(self) -> bool:
+        """Whether it is no SQLite file."""
+        return self.engine.dialect.name != "sqlite"
+
     def copy_to(self, path: Path) -> None:
-        """Write what the database holds at one moment into a new SQLite file."""
-        if self.engine.dialect.name != "sqlite":
-            raise AloiError("storage.store-on", name=self.engine.dialect.name)
+        """Write what the SQLite file holds at one moment into a new one."""
         with (
             plain_errors(f"{self.name} or its copy {path}"),
             closing(sqlite3.connect(path)) as copy,
@@ -147,7 +152,7 @@ class Database:
         within it: whoever reads meanwhile reads what was here, whoever writes waits, so that nothing comes
         between the two. `allow` is called before anything is written; what it raises breaks all off.
         """
-        if self.engine.dialect.name != "sqlite":
+        if self.on_server:
             raise AloiError("storage.store-on", name=self.engine.dialect.name)
         holds = False
 
@@ -262,8 +267,31 @@ def _prepare(connection: Any, record: object) -> None:
 
 def _begin(connection: Connection) -> None:
     options = connection.get_execution_options()
-    if not options.get("aloi_single"):
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("aloi_write") else "BEGIN")
+    if options.get("aloi_write"):
+        _begin_write(connection.connection.driver_connection)
+    elif not options.get("aloi_single"):
+        connection.exec_driver_sql("BEGIN")
+
+
+def _begin_write(connection: Any) -> None:
+    """Begin a write once no other program has one under way, or raise after some seconds.
+
+    SQLite's own wait looks again ten times a second in the end: in a crowd of programs that write without a
+    pause, one of them found the store held each time. Here all look often, and by chance.
+    """
+    until = time.monotonic() + _BUSY_MS / 1000
+    connection.execute("PRAGMA busy_timeout=0").close()
+    try:
+        while True:
+            try:
+                connection.execute("BEGIN IMMEDIATE").close()
+                return
+            except sqlite3.OperationalError as error:
+                if not is_locked(error) or time.monotonic() > until:
+                    raise
+            time.sleep(random.uniform(*_LOOKS))
+    finally:
+        connection.execute(f"PRAGMA busy_timeout={_BUSY_MS}").close()
 
 
 def _take_turn(connection: Connection, turn: str) -> None:
@@ -282,7 +310,7 @@ def _migrate(engine: Engine, name: str) -> None:
     while not _is_newest(engine):
         try:
             _upgrade(engine, name)
-        except OperationalError as error:
+        except sqlite3.OperationalError as error:
             if not is_locked(error) or time.monotonic() > until:
                 raise
             if not waits:

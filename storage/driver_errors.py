@@ -64,7 +64,7 @@ def plain_errors(store: str) -> Iterator[None]:
         raise _plain(error, store) from None
 
 
-def is_locked(error: DBAPIError) -> bool:
+def is_locked(error: sqlite3.Error) -> bool:
     """Return whether another program holds what was to be written."""
     return _kind(error)[0] == "locked"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 
 from sqlalchemy import func, select
@@ -87,14 +87,12 @@ class Store:
         return self._database.together()
 
     def copy_to(self, path: Path) -> None:
-        """Write the whole store into a new SQLite file, as it is at one moment; people may go on working.
-
-        Raises
-        ------
-        AloiError
-            The store is no SQLite file: its server has its own tools.
-        """
-        self._database.copy_to(path)
+        """Write the whole store into a new SQLite file, as it is at one moment; people may go on working."""
+        if not self._database.on_server:
+            self._database.copy_to(path)
+            return
+        with closing(Database(f"sqlite:///{path}")) as copy:
+            move(self._database, copy)
 
     def take_over(self, path: Path, kept: Path, allow: Callable[[], None]) -> None:
         """Put all that a sound copy of a store holds in place of all that this one holds, or nothing.

@@ -61,8 +61,12 @@ def backup(store: Any, path: Path) -> Answer:
 def restore(path: Path) -> Answer:
     """Make the store (see --store) from FILE, a copy that `aloi backup` wrote; replaces nothing."""
     from workbench.store.backup import restore as make
+    from workbench.store.backup import restore_on_server
 
-    return _copied(make(path, _file_of_store()))
+    url = store_url()
+    return _copied(
+        make(path, _file_of_store()) if url.startswith("sqlite:///") else restore_on_server(path, url)
+    )
 
 
 def _file_of_store() -> Path:

@@ -1,13 +1,11 @@
 """Stores that each earlier revision has filled open as they are, though a migration be killed on the way.
 
-`old_stores/` has the rows of each, as SQL: the campaign of the demo made small, built by the program of that
-time; invented texts. A new migration gets the file of the revision before it.
+A new migration gets the file of the revision before it, see `earlier.py`.
 """
 
 from __future__ import annotations
 
 import logging
-import lzma
 import os
 import random
 import signal
@@ -19,57 +17,19 @@ from multiprocessing.connection import Connection as Pipe
 from pathlib import Path
 
 import pytest
-from alembic import command
-from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, create_engine, event
+from sqlalchemy import Connection, event
 
 from annotation.model import Work
 from storage import database as module
 from storage.database import HEAD
 from storage.store import Store
 from tests.processes import CONTEXT
+from tests.storage.earlier import REVISIONS, alembic_config, counted, old_store
 
 pytestmark = [pytest.mark.usefixtures("migrating"), pytest.mark.sqlite]
-ROWS = Path(__file__).parent / "old_stores"
-REVISIONS = sorted(one.name.split(".")[0] for one in ROWS.iterdir())
 KILLS = 4  # of each revision's store
 FEW = ("0001", "0019")
-
-
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(Path(module.__file__).parent / "migrations"))
-    return config
-
-
-def old_store(path: Path, revision: str) -> dict[str, int]:
-    """Make a store of a revision as it was left by the program of that time; return its rows by table."""
-    engine = create_engine(f"sqlite:///{path}")
-    config = _config()
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, revision)
-    engine.dispose()
-    with closing(sqlite3.connect(path)) as plain:
-        if _has(plain, "states"):  # a migration put its own in
-            plain.execute("DELETE FROM states")
-        plain.executescript(lzma.decompress((ROWS / f"{revision}.sql.xz").read_bytes()).decode())
-        plain.commit()
-        return _counted(plain)
-
-
-def _has(plain: sqlite3.Connection, table: str) -> bool:
-    return plain.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (table,)).fetchone() is not None
-
-
-def _counted(plain: sqlite3.Connection) -> dict[str, int]:
-    names = [name for (name,) in plain.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-    return {
-        name: plain.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0]
-        for name in names
-        if "index" not in name
-    }
 
 
 def _values(path: Path) -> list[tuple[object, ...]]:
@@ -90,14 +50,14 @@ def _assert_whole(path: Path, rows: dict[str, int], values: list[tuple[object, .
         assert release.version == "1.0"
     assert _values(path) == values
     with closing(sqlite3.connect(path)) as plain:
-        kept = _counted(plain)
+        kept = counted(plain)
     assert {name: kept[name] for name in rows if name != "states"} == {
         name: count for name, count in rows.items() if name != "states"
     }
 
 
 def test_each_revision_has_a_store() -> None:
-    known = {one.revision for one in ScriptDirectory.from_config(_config()).walk_revisions()}
+    known = {one.revision for one in ScriptDirectory.from_config(alembic_config()).walk_revisions()}
     assert set(REVISIONS) == known - {HEAD} | ({HEAD} & set(REVISIONS))
 
 

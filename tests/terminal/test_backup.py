@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import random
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
 from storage.soundness.seal import unseal
 from storage.store import Store
 from tests.storage.world import fill
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_a_store_is_copied_and_made_again(told, refused, folder: Path) -> None:
@@ -33,6 +38,18 @@ def test_a_store_is_copied_and_made_again(told, refused, folder: Path) -> None:
     assert copied.check() == []
     copied.close()
     assert sorted(path.name for path in folder.glob("copy*")) == ["copy.aloi"]
+
+
+def test_no_other_account_reads_what_a_command_writes(folder: Path) -> None:
+    url, copy = f"sqlite:///{folder / 'aloi.db'}", folder / "copy.db"
+    Store.open(url).close()
+    command = [sys.executable, "-m", "cli", "backup", str(copy), "--store", url]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        command, cwd=folder, env=environment, umask=0o022, capture_output=True, check=False, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+    assert oct(copy.stat().st_mode & 0o777) == "0o600"
 
 
 def test_a_file_that_is_no_store_is_refused(refused, folder: Path) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from aloi.errors import AloiError
 from corpora.readers import whole_file
 from storage.soundness.seal import seal, unseal
 from storage.store import Store
 from workbench.store.check import Check, check
+from workbench.store.moving import move_store
 
 _SQLITE = b"SQLite format 3\x00"
 
@@ -33,7 +36,7 @@ def backup(store: Store, path: Path) -> Copied:
     Raises
     ------
     AloiError
-        `path` is there already, the copy is not sound, or the store is no SQLite file.
+        `path` is there already, or the copy is not sound.
     """
     refuse_existing(path)
     with whole_file(path) as part:
@@ -59,6 +62,23 @@ def restore(path: Path, target: Path) -> Copied:
         checksum = unseal(path, part)
         found = _checked(part)
     return Copied(target, target.stat().st_size, found, checksum)
+
+
+def restore_on_server(path: Path, url: str) -> Copied:
+    """Return the store made in an empty database of a server from a backup.
+
+    Raises
+    ------
+    AloiError
+        What `restore` raises, or a database that holds something.
+    """
+    with TemporaryDirectory(dir=path.parent, prefix=".restoring-") as folder:  # as closed as the copy
+        made = restore(path, Path(folder) / path.name)
+        with closing(Store.open(f"sqlite:///{made.path}")) as source:
+            _, found = move_store(source, url)
+    if found.problems:
+        raise AloiError("workbench.copy-not-sound", problem=found.problems[0])
+    return replace(made, path=path, found=found)
 
 
 def _checked(path: Path) -> Check:

@@ -1,0 +1,387 @@
+"""Programs killed at a random moment of what they do: what was acknowledged is there once, the store sound.
+
+`ALOI_KILLS` says how many kills each test has, `ALOI_KILLS_SEED` which.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import pytest
+
+from annotation.model import AssignmentKey, Round, Work
+from bench.load.driver import Tab, sign_in
+from corpora.model import Json
+from storage.database import HEAD
+from storage.store import Store
+from tests import simulations
+from tests.browser import processes
+from tests.browser.alone import open_pairs
+from tests.browser.site import PASSWORD
+from tests.processes import CONTEXT
+from tests.servers import running_server
+from tests.storage.earlier import old_store
+from workbench import jobs
+from workbench.releases import gold, releases
+from workbench.releases.gate import GateTerms
+from workbench.store import backup, restoring
+from workbench.texts import corpora
+
+pytestmark = [pytest.mark.slow, pytest.mark.sqlite, pytest.mark.usefixtures("migrating")]
+KILLS = int(os.environ.get("ALOI_KILLS", "36"))
+SEED = os.environ.get("ALOI_KILLS_SEED", "0")
+NOW = datetime(2026, 4, 1, 9, 0, tzinfo=UTC)
+TEXTS = 3
+ABOUT = {"language": "fr", "licence": "Apache-2.0", "source": "written for this test"}
+_LEAK = {"crossing": "Pairs are mined across all texts.", "agreement": "Nobody answered twice."}
+
+
+def _answer(store: Store, key: AssignmentKey, event: str, value: Json) -> None:
+    store.answers.submit(
+        key, event, value, seconds=1.0, flag=False, comment="", shown={}, guideline_version=2, now=NOW
+    )  # fmt: skip
+
+
+# What the programs do. Each tells through `said` the events that it has heard were kept.
+
+
+def annotate(store: Store, folder: Path, given: tuple[object, ...], said: Connection) -> None:
+    """Answer without an end."""
+    del folder
+    keys, turn = given
+    for number in range(1_000_000):
+        key = keys[number % len(keys)]  # type: ignore[index, arg-type]
+        event = f"killed-{turn}-{number}"
+        _answer(store, key, event, {"score": number % 6})
+        said.send((event, number % 6))
+
+
+def work(store: Store, folder: Path, given: tuple[object, ...], said: Connection) -> None:
+    """Run the jobs that wait."""
+    del given, said
+    jobs.STALE_SECONDS = 0  # of a worker that was killed
+    while jobs.run_one(store, folder) is not None:
+        pass
+
+
+def bring_texts(store: Store, folder: Path, given: tuple[object, ...], said: Connection) -> None:
+    """Import a corpus."""
+    del said
+    corpora.import_corpus(store, folder / str(given[0]), corpora.About(str(given[0]), **ABOUT))
+
+
+def copy(store: Store, folder: Path, given: tuple[object, ...], said: Connection) -> None:
+    """Make a copy of the store."""
+    del said
+    backup.backup(store, folder / "copies" / str(given[0]))
+
+
+def put_back(store: Store, folder: Path, given: tuple[object, ...], said: Connection) -> None:
+    """Put a copy in the place of the store."""
+    del said
+    looked = restoring.look_job(store, {"path": str(given[0])}, folder, lambda *_: True)
+    restoring.put_in_place(store, str(looked["ready"]), folder)  # type: ignore[index, call-overload]
+
+
+def release(store: Store, folder: Path, given: tuple[object, ...], said: Connection) -> None:
+    """Freeze gold and build a release of it."""
+    del folder, said
+    campaign, version, force = given
+    gold.freeze(store, str(campaign), now=NOW)
+    releases.build(
+        store, str(campaign), str(version), sizes={"train": 0.6, "test": "rest"},
+        force={int(str(force)): "test"}, terms=GateTerms(_LEAK), seed=0, now=NOW,
+    )  # fmt: skip
+
+
+def _program(act: str, url: str, folder: Path, given: tuple[object, ...], said: Connection) -> None:
+    store = Store.open(url)
+    said.send("begins")
+    globals()[act](store, folder, given, said)
+
+
+@dataclass
+class Stage:
+    """A store, and what it has acknowledged so far: the value of each event."""
+
+    store: Store
+    folder: Path
+    opened: Round
+    keys: list[AssignmentKey]
+    acknowledged: dict[str, int] = field(default_factory=dict)
+    problems: int = 0
+    lost: int = 0
+    doubled: int = 0
+    in_time: int = 0  # kills before the program had ended by itself
+
+    @property
+    def url(self) -> str:
+        return self.store._database.engine.url.render_as_string(hide_password=False)
+
+    def answer(self, event: str) -> None:
+        """Give an answer here, while another program does what it does."""
+        value = len(self.acknowledged) % 6
+        _answer(self.store, self.keys[value % len(self.keys)], event, {"score": value})
+        self.acknowledged[event] = value
+
+    def run(self, act: str, given: tuple[object, ...], after: float | None, turn: int) -> float:
+        """Run a program and kill it after some seconds, answering meanwhile; return how long it took."""
+        heard, said = CONTEXT.Pipe(duplex=False)
+        process = CONTEXT.Process(
+            target=_program, args=(act, self.url, self.folder, given, said), daemon=True
+        )
+        process.start()
+        said.close()
+        assert heard.recv() == "begins"
+        begun = time.monotonic()
+        killer = threading.Timer(after, process.kill) if after is not None else None
+        if killer is not None:
+            killer.start()
+        number = 0
+        while process.is_alive() and act not in ALONE:
+            self.answer(f"beside-{turn}-{number}")
+            number += 1
+            process.join(0.02)
+        process.join()
+        took = time.monotonic() - begun
+        if killer is not None:
+            killer.cancel()
+        self.in_time += process.exitcode != 0
+        assert process.exitcode in (0, -9)
+        with suppress(EOFError):
+            while heard.poll():
+                event, value = heard.recv()
+                self.acknowledged[event] = value
+        return took
+
+    def look(self) -> None:
+        """Count what was lost or doubled, and what does not fit together."""
+        kept = self.store.answers.revisions(self.opened.id)
+        found = {one.event_id: one.value for one in kept}
+        self.doubled += len(kept) - len(found)
+        self.lost += sum(found.get(event) != {"score": value} for event, value in self.acknowledged.items())
+        self.problems += len(self.store.check()) + len(self.store.find_changes())
+
+
+@pytest.fixture
+def stage(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stage]:
+    """Return a small campaign with a release and a round under way, on a database."""
+    path = tmp_path / "aloi.db"
+    old_store(path, HEAD)
+    with ExitStack() as stack:
+        store = stack.enter_context(closing(Store.open(f"sqlite:///{path}")))
+        if request.param == "postgresql":
+            server = stack.enter_context(running_server(Store.open))
+            there = stack.enter_context(closing(server.open("sqlite:///x")))
+            store.move_to(there)
+            store = there
+        for waiting in store.jobs.list():
+            store.jobs.cancel(waiting.id, NOW)
+        (campaign,) = store.campaigns.list()
+        opened = store.campaigns.rounds(campaign.id)[-1]
+        for person in opened.annotators:
+            while (left := store.answers.lease_next(opened.id, person, NOW, 60)) is not None:
+                _answer(store, left.key, f"first-{person}-{left.key.item_id}", {"score": 1})
+        keys = [one.key for one in store.answers.assignments(opened.id, Work.SUBMITTED)]
+        (tmp_path / "copies").mkdir()
+        yield Stage(store, tmp_path, opened, keys)
+
+
+def _texts(stage: Stage, name: str) -> None:
+    folder = stage.folder / name
+    folder.mkdir()
+    for number in range(TEXTS):
+        text = " ".join(f"Le patient {name} {number} {part} dort." for part in range(100))
+        (folder / f"t{number}.txt").write_text(text, encoding="utf-8")
+
+
+def _annotating(stage: Stage, turn: int) -> tuple[object, ...]:
+    return (stage.keys, turn)
+
+
+def _working(stage: Stage, turn: int) -> tuple[object, ...]:
+    name = f"jobs{turn}"
+    _texts(stage, name)
+    bring_texts(stage.store, stage.folder, (name,), None)  # type: ignore[arg-type]
+    jobs.start(stage.store, "segment", {"corpus": name}, "M1", NOW)
+    return ()
+
+
+def _bringing(stage: Stage, turn: int) -> tuple[object, ...]:
+    _texts(stage, f"texts{turn}")
+    return (f"texts{turn}",)
+
+
+def _copying(stage: Stage, turn: int) -> tuple[object, ...]:
+    return (f"copy{turn}.db",)
+
+
+def _putting_back(stage: Stage, turn: int) -> tuple[object, ...]:
+    path = stage.folder / "copies" / f"copy{turn}.db"
+    backup.backup(stage.store, path)
+    stage.answer(f"after-{turn}")  # which the copy does not have
+    return (path,)
+
+
+def _releasing(stage: Stage, turn: int) -> tuple[object, ...]:
+    campaign = stage.opened.campaign_id
+    return (campaign, f"2.{turn}", stage.store.campaigns.rounds(campaign)[1].number)
+
+
+def _after_restore(stage: Stage, turn: int) -> None:
+    """Require the answer that the copy lacks in the store, or in what was kept of it."""
+    event = f"after-{turn}"
+    if any(one.event_id == event for one in stage.store.answers.revisions(stage.opened.id)):
+        return
+    kept = restoring.kept_copies(stage.folder)[0].path
+    with closing(Store.open(f"sqlite:///{kept}")) as before:
+        assert event in {one.event_id for one in before.answers.revisions(stage.opened.id)}
+    del stage.acknowledged[event]
+
+
+def _after_copying(stage: Stage, turn: int) -> None:
+    """Require a copy that is whole, or none."""
+    path = stage.folder / "copies" / f"copy{turn}.db"
+    if path.exists():
+        backup.restore(path, stage.folder / f"restored{turn}.db")
+
+
+def _after_releasing(stage: Stage, turn: int) -> None:
+    """Require a release that is whole, or none."""
+    found = [one.version for one in stage.store.gold.releases(stage.opened.campaign_id)]
+    assert found.count(f"2.{turn}") <= 1
+
+
+_NOTHING: Callable[[Stage, int], None] = lambda stage, turn: None  # noqa: E731
+ACTS = {
+    "annotate": (_annotating, _NOTHING),
+    "work": (_working, _NOTHING),
+    "bring_texts": (_bringing, _NOTHING),
+    "copy": (_copying, _after_copying),
+    "put_back": (_putting_back, _after_restore),
+    "release": (_releasing, _after_releasing),
+}
+ALONE = ("put_back", "release")  # answers meanwhile would be replaced, or make the gold an old one
+FILES_ONLY = ("copy", "put_back")
+
+
+@pytest.mark.parametrize(
+    ("stage", "act"),
+    [("sqlite", act) for act in ACTS] + [("postgresql", act) for act in ACTS if act not in FILES_ONLY],
+    indirect=["stage"],
+)
+def test_a_program_killed_loses_and_doubles_nothing(
+    stage: Stage, act: str, request: pytest.FixtureRequest, record_property
+) -> None:
+    given, afterwards = ACTS[act]
+    chance = random.Random(f"{SEED} {request.node.name}")
+    usual = 0.5
+    if act != "annotate":
+        usual = 0.8 * stage.run(act, given(stage, 0), None, 0)
+        afterwards(stage, 0)
+    stage.in_time = 0
+    for turn in range(1, KILLS + 1):
+        stage.answer(f"before-{turn}")
+        stage.run(act, given(stage, turn), chance.uniform(0, usual), turn)
+        afterwards(stage, turn)
+        stage.look()
+    name = request.node.callspec.params["stage"]
+    record_property(
+        simulations.FIGURE,
+        f"{name}, {act}: {KILLS} kills, {stage.in_time} of them before it had ended, "
+        f"{len(stage.acknowledged)} acknowledged answers, {stage.lost} lost, {stage.doubled} doubled, "
+        f"{stage.problems} problems of the store",
+    )
+    assert (stage.lost, stage.doubled, stage.problems) == (0, 0, 0)
+    assert stage.in_time > KILLS // 3
+    if act == "work":
+        _require_done(stage)
+    if act == "bring_texts":
+        _require_whole(stage)
+
+
+def _require_done(stage: Stage) -> None:
+    """Let another worker do what is left: each corpus is split once, whatever became of the first worker."""
+    jobs_before = jobs.STALE_SECONDS
+    jobs.STALE_SECONDS = 0
+    try:
+        while jobs.run_one(stage.store, stage.folder) is not None:
+            pass
+    finally:
+        jobs.STALE_SECONDS = jobs_before
+    done = [one for one in stage.store.jobs.list(1000) if one.verb == "segment"]
+    assert len(done) == KILLS + 1
+    split = {one.arguments["corpus"] for one in done if one.status == "done"}
+    assert all("ended 3 times" in str(one.error) for one in done if one.status != "done")
+    for corpus in stage.store.texts.corpora():
+        if corpus.name in split:
+            assert len(stage.store.texts.sentences(corpus.id)) == TEXTS * 100
+
+
+def _require_whole(stage: Stage) -> None:
+    for corpus in stage.store.texts.corpora():
+        if corpus.name.startswith("texts"):
+            assert len(stage.store.texts.documents(corpus.id)) == TEXTS
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_a_server_killed_loses_and_doubles_nothing(database: str, tmp_path: Path, record_property) -> None:
+    """Ada answers over the websocket; what the page was told is there, and comes once if it is sent again."""
+    with ExitStack() as stack:
+        if database == "sqlite":
+            store = stack.enter_context(closing(Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")))
+        else:
+            server = stack.enter_context(running_server(Store.open))
+            store = stack.enter_context(closing(server.open("sqlite:///x")))
+        round_id = open_pairs(store, tmp_path, 20 * KILLS)
+        url = store._database.engine.url.render_as_string(hide_password=False)
+        chance = random.Random(f"{SEED} {database}")
+        acknowledged: dict[str, int] = {}
+        for _ in range(KILLS):
+            served = processes.server(url, tmp_path)
+            address = f"http://127.0.0.1:{processes.port()}"
+            cookie = sign_in(address, "Ada", PASSWORD)
+            asyncio.run(_answer_until_killed(address, cookie, served.kill, chance, acknowledged))
+            served.join()
+        kept = store.answers.revisions(round_id)
+        values = {one.event_id: one.value for one in kept}
+        lost = [event for event, value in acknowledged.items() if values.get(event) != {"score": value}]
+        problems = [*store.check(), *store.find_changes()]
+        record_property(
+            simulations.FIGURE,
+            f"{database}, serve: {KILLS} kills, {len(acknowledged)} acknowledged answers, {len(lost)} lost, "
+            f"{len(kept) - len(values)} doubled, {len(problems)} problems of the store",
+        )
+        assert (lost, len(kept) - len(values), problems) == ([], 0, [])
+        items = [one.key.item_id for one in kept]
+        assert len(items) == len(set(items))  # one answer an item, acknowledged or not
+
+
+async def _answer_until_killed(
+    address: str, cookie: str, kill: Callable[[], None], chance: random.Random, acknowledged: dict[str, int]
+) -> None:
+    tab = Tab(address, "annotate", cookie)
+    await tab.open()
+    timer = threading.Timer(chance.uniform(0, 1.5), kill)
+    timer.start()
+    try:
+        for _ in range(19):
+            score = chance.randrange(6)
+            event, _ = await tab.answer(score, 1.0)
+            acknowledged[event] = score
+    except Exception:  # noqa: BLE001 - the connection ends in many ways
+        pass
+    finally:
+        timer.join()
+        with suppress(Exception):
+            await tab.close()

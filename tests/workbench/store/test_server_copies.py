@@ -1,0 +1,64 @@
+"""A store on a database server is copied into one file while people work, and restored there or as a file."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from aloi.errors import AloiError
+from storage.store import Store
+from tests.servers import Server, running_server
+from tests.storage.test_moving import filled, worked_in
+from tests.storage.world import World
+from workbench.store.backup import backup, restore, restore_on_server
+
+pytestmark = [pytest.mark.slow, pytest.mark.sqlite, pytest.mark.usefixtures("migrating")]
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    with running_server(Store.open) as started:
+        yield started
+
+
+def _url(store: Store) -> str:
+    return store._database.engine.url.render_as_string(hide_password=False)
+
+
+def test_a_copy_is_one_moment_of_a_server_and_comes_back(server: Server, tmp_path: Path) -> None:
+    with closing(server.open("sqlite:///first")) as store, closing(server.open("sqlite:///empty")) as empty:
+        world = filled(store)
+        stop = threading.Event()
+
+        def work() -> None:
+            for number in range(100_000):
+                if stop.is_set():
+                    return
+                world.answer(world.key(0, 0), f"beside-{number}", {"score": number})
+
+        annotator = threading.Thread(target=work)
+        annotator.start()
+        try:
+            made = backup(store, tmp_path / "copy.db")
+        finally:
+            stop.set()
+            annotator.join()
+        assert made.found.sound
+        assert [one.name for one in tmp_path.iterdir()] == ["copy.db"]
+
+        back = restore_on_server(made.path, _url(empty))
+        assert back.found.sound
+        assert back.found.head == made.found.head
+        assert [one.name for one in tmp_path.iterdir()] == ["copy.db"]
+        with pytest.raises(AloiError, match="empty"):
+            restore_on_server(made.path, _url(empty))
+
+        restore(made.path, tmp_path / "file.db")
+        with closing(Store.open(f"sqlite:///{tmp_path / 'file.db'}")) as file:
+            assert file.answers.revisions(world.round_id) == empty.answers.revisions(world.round_id)
+            for one in (file, empty):
+                worked_in(one, World(one, world.people, world.items, world.round_id))
