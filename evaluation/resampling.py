@@ -15,8 +15,9 @@ import numpy as np
 import scipy
 
 from agreement.drawing import Clusters
-from agreement.intervals.bounds import EXACT, range_interval
+from agreement.intervals.bounds import EXACT, SHARE, range_interval
 from agreement.intervals.cautions import FEW_CLUSTERS
+from agreement.intervals.score import unanimous_low
 from agreement.intervals.spreads import LeftOut, ScoreSpread, jackknife_variance, spread_of
 from agreement.measures.base import Statistic
 from agreement.result import Interval
@@ -34,6 +35,7 @@ Clustering: TypeAlias = Mapping[str, Mapping[str, tuple[str, ...]]]
 # Cells of the (replicates, units) table held at once; the draws are the same whatever it is.
 _CELLS = 1_000_000
 _NORMAL = float(scipy.special.ndtri((1 + LEVEL) / 2))
+_TINY = 1e-12
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -269,17 +271,20 @@ def _stretched(drawn: Floats, spread: ScoreSpread | str) -> Floats:
 def interval(metric: Metric, found: Measured, units: Units, seed: int = SEED) -> Interval | None:
     """Return the 95 % interval of a system's mean over seeds; None where it cannot be told.
 
-    Rows that stand for themselves: the 2.5 and 97.5 percentiles over resamples. Rows in clusters: the values
-    that the variance over clusters does not contradict, by Student's t (`agreement.intervals.score`). With
-    several seeds each end is moved out for them too: the half-widths over units and over seeds (Student's t,
-    S - 1 degrees of freedom) are squared, added and the root taken (MOVER, zou2008construction). With one
-    seed nothing is said of other seeds.
+    Rows that stand for themselves: the 2.5 and 97.5 percentiles over resamples; of a share that is all or
+    none of them, which every resample repeats, the exact bound (Clopper and Pearson). Rows in clusters: the
+    values that the variance over clusters does not contradict, by Student's t (`agreement.intervals.score`).
+    With several seeds each end is moved out for them too: the half-widths over units and over seeds
+    (Student's t, S - 1 degrees of freedom) are squared, added and the root taken (MOVER,
+    zou2008construction). With one seed nothing is said of other seeds.
     """
     if found.value is None:
         return None
     ends = _of_clusters(metric.low, metric.high, found, units) if units.clustered else None
     if not units.clustered:
         ends = _percentiles(found.replicates, percentile_method(len(found.replicates), seed, units.name))
+        if (metric.low, metric.high) == SHARE:
+            ends = _all_or_none(ends, units.count, units)
     if ends is None:
         return None
     low, high, method = ends.low, ends.high, ends.method
@@ -305,11 +310,13 @@ def no_interval(found: Measured, units: Units) -> str | None:
     return "most resamples have no value"
 
 
-def _of_clusters(low: float, high: float, found: Measured, units: Units) -> Interval | None:
+def _of_clusters(
+    low: float, high: float, found: Measured, units: Units, pieces: int | None = None
+) -> Interval | None:
     spread = found.spread(units)
     if isinstance(spread, str):
         return None
-    ends = range_interval(low, high, spread, units.count)
+    ends = range_interval(low, high, spread, pieces or units.count)
     how = EXACT if ends.method == EXACT else f"score-t{spread.freedom:.1f}"
     return replace(ends, method=f"{how}-{units.drawn}")
 
@@ -328,7 +335,13 @@ def percentile_method(replicates: int, seed: int, unit: str) -> str:
 
 
 def intervals_of_sums(
-    counts: Floats, scores: Callable[[Floats], Floats], units: Units, replicates: int, seed: int
+    counts: Floats,
+    scores: Callable[[Floats], Floats],
+    units: Units,
+    replicates: int,
+    seed: int,
+    *,
+    shares: bool = False,
 ) -> list[Interval | None]:
     """Return the 95 % intervals of K scores that come from the same sums, such as the F1 of each label.
 
@@ -341,6 +354,8 @@ def intervals_of_sums(
         where rows are in clusters.
     replicates : int
         0 for no interval. The same seed draws the same rows whatever the score: intervals go together.
+    shares : bool
+        Whether scores lie in [0, 1] whatever the rows are: all, or none, has the exact bound then.
 
     Returns
     -------
@@ -349,24 +364,53 @@ def intervals_of_sums(
     """
     if not counts.size:
         return []
-    flat = counts.reshape(len(counts), -1)
 
     def statistic(times: Floats) -> Floats:
-        return scores((times @ flat).reshape(-1, *counts.shape[1:]))
+        sums = times @ counts.reshape(len(counts), -1)
+        return scores(sums.reshape(-1, *counts.shape[1:]))
 
     values = statistic(np.ones((1, len(counts))))[0]
     if not replicates:
         return [None] * len(values)
+    pieces = _pieces(counts, len(values), units)
     if not units.clustered:
         found = np.concatenate([statistic(times) for times in units.draws(replicates, seed)])
         method = percentile_method(replicates, seed, units.name)
-        return [_percentiles(column, method) for column in found.T]
+        ends = [_percentiles(column, method) for column in found.T]
+        return [_all_or_none(*one, units) for one in zip(ends, pieces, strict=True)] if shares else ends
     left = RowsLeftOut.of(statistic, values, units)
-    each = [
-        Measured(float(value), None, (float(value),), np.empty(0), left.column(at))
-        for at, value in enumerate(values)
+    return [
+        _of_score(value, left.column(at), units, few)
+        for at, (value, few) in enumerate(zip(values.tolist(), pieces, strict=True))
     ]
-    return [None if math.isnan(one.value or 0.0) else _of_clusters(0.0, 1.0, one, units) for one in each]
+
+
+def _of_score(value: float, left: RowsLeftOut, units: Units, pieces: int) -> Interval | None:
+    """Return the interval of a share of rows in clusters, None where it is undefined."""
+    found = Measured(value, None, (value,), np.empty(0), left)
+    return None if math.isnan(value) else _of_clusters(0.0, 1.0, found, units, pieces)
+
+
+def _pieces(counts: Floats, scores: int, units: Units) -> list[int]:
+    """Return how many rows, or clusters of them, tell something of each score of counts (N, ...).
+
+    A label stands in some of the rows: counts of shape (N, L, ...) have as many scores of each of L labels.
+    """
+    if counts.ndim < 3 or scores % counts.shape[1]:
+        return [units.count] * scores
+    there = (counts != 0).reshape(*counts.shape[:2], -1).any(axis=2)
+    members = units.clusters.members
+    rows = there.sum(axis=0) if members is None else [len(np.unique(members[one])) for one in there.T]
+    return [max(1, int(one)) for one in rows for _ in range(scores // counts.shape[1])]
+
+
+def _all_or_none(ends: Interval | None, pieces: int, units: Units) -> Interval | None:
+    """Return the exact interval of a share that no resample moves from 0 or 1, any other as it is."""
+    if ends is None or ends.high - ends.low > _TINY or min(ends.low, 1 - ends.low) > _TINY:
+        return ends
+    bound = unanimous_low(pieces, 1.0)
+    low, high = (bound, 1.0) if ends.low > 0.5 else (0.0, 1 - bound)
+    return Interval(low, high, f"{EXACT}-{units.drawn}")
 
 
 def _percentiles(values: Floats, method: str) -> Interval | None:

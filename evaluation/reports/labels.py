@@ -116,7 +116,7 @@ def score_labels(
         for one in (WEIGHTED_F1, MACRO_F1, MICRO_F1, EXACT_MATCH)
     )
     total = counts.sum(axis=0)
-    found = intervals_of_sums(counts, lambda sums: f1(sums)[..., 2], units, replicates, seed)
+    found = intervals_of_sums(counts, lambda sums: f1(sums)[..., 2], units, replicates, seed, shares=True)
     by_label = {label: _one(f1(total)[at], total[at], found[at]) for at, label in enumerate(known)}
     return LabelScores(len(names), _missing(names, predicted), several, scores, by_label, units.caution)
 

@@ -214,7 +214,7 @@ def _scores(
                 counts[row, place[span.type], column] += 1
     # The last row stands for all types together.
     counts = np.concatenate([counts, counts.sum(axis=1, keepdims=True)], axis=1)
-    found = intervals_of_sums(counts, _flat, units, replicates, seed)
+    found = intervals_of_sums(counts, _flat, units, replicates, seed, shares=True)
     found[-1] = whole.interval
     total = counts.sum(axis=0)
     values = f1(total)

@@ -15,8 +15,9 @@ from aloi.errors import AloiError
 from annotation.rows import LinkedMention, ScoredPair, TaggedTokens
 from evaluation.comparison.compare import Family, compare
 from evaluation.metrics import metric
+from evaluation.metrics.f1 import f1
 from evaluation.reports.linking import mention_units
-from evaluation.resampling import Units, interval, measured, no_interval
+from evaluation.resampling import Units, interval, intervals_of_sums, measured, no_interval
 from evaluation.rows import EvaluationSet, Provenance, evaluation_set
 from evaluation.scores import score_set
 from tests.evaluation.clustered import Design, coverage, false_positives, resampled, simulated
@@ -126,6 +127,38 @@ def test_perfect_answers_have_the_room_that_their_clusters_leave() -> None:
     wrong = interval(metric("exact_match"), measured(sums(np.zeros(96)), units, 100), units)
     assert (wrong.low, wrong.high) == pytest.approx((0.0, stats.beta.ppf(0.975, 1, 12)))
     assert no_interval(found, units) is None
+
+
+def test_single_rows_that_are_all_right_leave_room_too() -> None:
+    """Every resample of forty right answers is right: the exact bound of a share, by Clopper and Pearson."""
+    [right, *_] = score_set(labelled(None, 40), [answers(np.ones(40))], [0])
+    assert (right.low, right.high) == pytest.approx((stats.beta.ppf(0.025, 40, 1), 1.0))
+    assert "|ci:exact-texts|" in right.signature
+    [wrong, *_] = score_set(labelled(None, 40), [answers(np.zeros(40))], [0])
+    assert (wrong.low, wrong.high) == pytest.approx((0.0, stats.beta.ppf(0.975, 1, 40)))
+    some = np.ones(40)
+    some[0] = 0
+    [most, *_] = score_set(labelled(None, 40), [answers(some)], [0])
+    assert most.high == 1.0
+    assert "bootstrap" in most.signature
+
+
+@pytest.mark.parametrize("clustered", [False, True])
+def test_a_label_that_is_always_right_rests_on_its_own_rows(clustered: bool) -> None:
+    """Twelve of forty rows hold it, four of its documents: the others tell nothing of it."""
+    counts = np.zeros((40, 2, 3))
+    counts[:12, 0] = 1  # the first label, always right
+    counts[12:, 1] = 1
+    counts[20, 1, 0] = 0  # the second, once wrong
+    columns = {"document": [(f"d{at // 3}",) for at in range(40)]} if clustered else {}
+    units = Units.sharing("texts", 40, columns) if clustered else Units("texts", 40)
+    first, second = intervals_of_sums(counts, lambda sums: f1(sums)[..., 2], units, 200, 0, shares=True)
+    assert first is not None
+    assert second is not None
+    pieces = 4 if clustered else 12
+    assert (first.low, first.high) == pytest.approx((stats.beta.ppf(0.025, pieces, 1), 1.0))
+    assert first.method == ("exact-clusters-document-14" if clustered else "exact-texts")
+    assert "exact" not in second.method
 
 
 def test_a_correlation_varies_less_the_nearer_it_is_to_1() -> None:
