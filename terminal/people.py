@@ -37,6 +37,21 @@ def list_(store: Any) -> Answer:
     return Answer({"people": found}, listed(found, "pseudonym", "role", "name", "expertise", "id"))
 
 
+@people.command("rename")
+@click.argument("person")
+@click.option("--pseudonym", required=True, help="What they are called from now on.")
+@with_store
+def rename_(store: Any, person: str, pseudonym: str) -> Answer:
+    """Call PERSON, a source of imported answers, by another pseudonym: an address is none.
+
+    Importing the same file again still finds them. What was frozen keeps the name it was frozen with: freeze
+    the gold again.
+    """
+    from workbench.people import rename_source
+
+    return stated(to_json(rename_source(store, person, pseudonym)))
+
+
 @people.command("invite")
 @click.option("--role", default="annotator", show_default=True, help="annotator, adjudicator or manager.")
 @click.option("--name", default="", help="Who it is for.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from aloi.errors import AloiError
@@ -61,6 +62,23 @@ def invite(
         expertise=expertise,
     )
     return token
+
+
+def rename_source(store: Store, ref: str, pseudonym: str) -> Annotator:
+    """Return who gave imported answers under another pseudonym: an address is no pseudonym.
+
+    Raises
+    ------
+    AloiError
+        Nobody is so called, a person who works here, or a pseudonym that is empty or taken.
+    """
+    found = store.people.get(ref)
+    if not found.is_source:
+        raise AloiError("workbench.rename-no-source", pseudonym=found.pseudonym)
+    if not pseudonym.strip():
+        raise AloiError("workbench.person-no-name")
+    store.people.rename(found.id, pseudonym.strip())
+    return replace(found, pseudonym=pseudonym.strip())
 
 
 def hash_token(token: str) -> str:

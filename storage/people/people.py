@@ -18,6 +18,7 @@ from corpora.identity import content_id
 from corpora.model import Json
 from storage import tables as t
 from storage.answers import statements
+from storage.changes import note_change
 from storage.database import StorePart
 from storage.people.model import Invite, Login, RunningLogin, User
 from storage.rows import read_person
@@ -161,6 +162,27 @@ class People(StorePart):
             if role != Role.MANAGER:
                 _keep_a_manager(connection, person_id)
             _change(connection, person_id, role=role.value)
+
+    def rename(self, person_id: str, pseudonym: str) -> None:
+        """Call somebody by another pseudonym; what was frozen before keeps the one it was frozen with.
+
+        Raises
+        ------
+        AloiError
+            Nobody has this id, or somebody is so called already.
+        """
+        p, mine = t.people.c, t.assignments.c.annotator_id == person_id
+        with self._database.write() as connection:
+            others = select(p.id).where(p.id != person_id, or_(p.name == pseudonym, p.pseudonym == pseudonym))
+            if connection.execute(others).first() is not None:
+                raise AloiError(
+                    "storage.somebody-called-or-already", name=repr(pseudonym), chosen=repr(pseudonym)
+                )
+            _change(connection, person_id, pseudonym=pseudonym)
+            for round_id in connection.execute(
+                select(t.assignments.c.round_id).where(mine).distinct()
+            ).scalars():
+                note_change(connection, round_id)
 
     def set_disabled(self, person_id: str, disabled: bool) -> None:
         """Switch a person off (which ends their logins) or on; the last manager stays on."""

@@ -192,3 +192,12 @@ def test_of_several_questions_and_texts_one_is_chosen(site: Store, tmp_path: Pat
     press(at, t("imports.do"))
     [one] = site.campaigns.rounds(site.campaigns.get("rated").id)
     assert sorted(next(iter(each.value.values())) for each in site.answers.latest(one.id)) == [1, 5]
+
+
+def test_a_source_called_by_an_address_is_renamed_on_the_page_of_people(site: Store) -> None:
+    site.people.add_sources(["alice@exemple.invalid"], NOW, "")
+    at = open_page(site, "people")
+    at.text_input(key="people:pseudonym").set_value("L1")
+    press(at, t("people.do_rename"))
+    assert not at.error
+    assert [one.pseudonym for one in site.people.list() if one.is_source] == ["L1"]

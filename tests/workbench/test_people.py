@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
 from aloi.errors import AloiError
 from annotation.model import Role
 from storage.store import Store
+from tests.workbench.imports import project_files
 from tests.workbench.scene import NOW, picture
 from workbench import people
+from workbench.imports.importing import ImportOptions, import_path
+from workbench.releases.gold import freeze
+from workbench.releases.releases import build
+from workbench.texts.corpora import About
 
 
 def test_pseudonyms_follow_the_order_of_joining_and_never_show_the_name(store: Store) -> None:
@@ -83,3 +90,43 @@ def test_a_bad_invite_is_refused_and_none_is_kept(store: Store) -> None:
     with pytest.raises(AloiError, match="'nobody'"):
         people.invite(store, "annotator", NOW, person="nobody")
     assert store.people.invites(NOW) == []
+
+
+def test_a_source_called_by_an_address_gets_a_pseudonym_and_is_found_again(
+    store: Store, tmp_path: Path
+) -> None:
+    path = project_files.label_studio(tmp_path)
+    options = ImportOptions("c", About("c", "fr", "CC0-1.0", "made"))
+    import_path(store, [path], options, NOW)
+    sizes = {"all": "rest"}
+    freeze(store, "c", now=NOW)
+    with pytest.raises(AloiError) as refused:
+        build(store, "c", "1.0", sizes=sizes, now=NOW)
+    assert "identifiers" in refused.value.values["rules"]
+    assert "alice" not in refused.value.told()
+    for place, who in enumerate(("alice", "bob"), start=1):
+        renamed = people.rename_source(store, f"{who}@exemple.invalid", f" L{place} ")
+        assert (renamed.pseudonym, store.people.get(renamed.id)) == (f"L{place}", renamed)
+    with pytest.raises(AloiError, match="no longer"):
+        build(store, "c", "1.0", sizes=sizes, now=NOW)
+    freeze(store, "c", now=NOW)
+    release = build(store, "c", "1.0", sizes=sizes, now=NOW)
+    assert "exemple.invalid" not in json.dumps(release.manifest, default=list)
+    again = import_path(store, [path], options, NOW)
+    assert (again.new, again.known) == (0, 7)
+    assert store.check() == []
+
+
+def test_nobody_else_is_renamed_and_no_pseudonym_is_taken_twice(store: Store) -> None:
+    store.people.add("Ada", Role.ANNOTATOR, NOW, pseudonym="A1")
+    store.people.add_sources(["x@y.fr"], NOW)
+    refusals = (
+        ("A1", "B", "workbench.rename-no-source"),
+        ("x@y.fr", "A1", "storage.somebody-called-or-already"),
+        ("x@y.fr", "Ada", "storage.somebody-called-or-already"),
+        ("x@y.fr", " ", "workbench.person-no-name"),
+    )
+    for ref, name, code in refusals:
+        with pytest.raises(AloiError) as refused:
+            people.rename_source(store, ref, name)
+        assert refused.value.code == code

@@ -511,12 +511,12 @@ gate-names =
     .todo = Take the names out of texts and comments, or exclude these items.
 gate-identifiers =
     { $places ->
-        [one] { $places } item, document or decision holds
-       *[other] { $places } items, documents or decisions hold
+        [one] { $places } item, document, decision or annotator holds
+       *[other] { $places } items, documents, decisions or annotators hold
     } what is likely an identifier of a person: { $kinds }; the first is { $first }.
-    .expected = Texts and comments without dates, telephones, numbers of records and names were expected.
-    .todo = Replace them in the texts, or let a rule pass over what is none (`--identifiers FILE`).
-    .page = Replace them in the texts, or let this rule pass with the reason why they are none.
+    .expected = Texts, comments and pseudonyms without dates, telephones, numbers of records, addresses and names were expected.
+    .todo = Replace them in the texts; give a source of answers that is called by an address a pseudonym (`aloi people rename ADDRESS --pseudonym L1`, then freeze the gold again); or let a rule pass over what is none (`--identifiers FILE`).
+    .page = Replace them in the texts, give sources of answers that are called by an address a pseudonym on the page People, and freeze the gold again; or let this rule pass with the reason why they are none.
 gate-agreement =
     { $count ->
         [one] The agreement of round { $rounds } or its interval is not defined.

@@ -1486,6 +1486,10 @@ invite-source = { $pseudonym } is the source of imported answers, not a person.
     .expected = A person was expected.
     .todo = Invite the person without naming anybody: they get a pseudonym of their own.
 
+rename-no-source = { $pseudonym } is a person who works here, not the source of imported answers.
+    .expected = A source of imported answers was expected.
+    .todo = Choose a source: people who work here keep the pseudonym that their decisions name.
+
 decider-source = { $pseudonym } is the source of imported answers, which decides nothing.
     .expected = Somebody who decides was expected.
     .todo = Name who decided, by id, pseudonym or name; add who is not known yet with `aloi people add`.

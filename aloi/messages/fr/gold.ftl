@@ -512,12 +512,12 @@ gate-names =
     .todo = Retirez les noms des textes et des commentaires, ou écartez ces items.
 gate-identifiers =
     { $places ->
-        [one] { $places } item, document ou décision contient
-       *[other] { $places } items, documents ou décisions contiennent
+        [one] { $places } item, document, décision ou annotateur contient
+       *[other] { $places } items, documents, décisions ou annotateurs contiennent
     } ce qui semble identifier une personne : { $kinds } ; à commencer par { $first }.
-    .expected = Des textes et des commentaires sans dates, téléphones, numéros de dossier ni noms étaient attendus.
-    .todo = Remplacez-les dans les textes, ou faites passer par une règle ce qui n’en est pas (`--identifiers FICHIER`).
-    .page = Remplacez-les dans les textes, ou passez outre cette règle en disant pourquoi ce n’en sont pas.
+    .expected = Des textes, des commentaires et des pseudonymes sans dates, téléphones, numéros de dossier, adresses ni noms étaient attendus.
+    .todo = Remplacez-les dans les textes ; donnez un pseudonyme à une source de réponses nommée par une adresse (`aloi people rename ADRESSE --pseudonym L1`, puis figez à nouveau la référence) ; ou faites passer par une règle ce qui n’en est pas (`--identifiers FICHIER`).
+    .page = Remplacez-les dans les textes, donnez sur la page Personnes un pseudonyme aux sources de réponses nommées par une adresse, et figez à nouveau la référence ; ou passez outre cette règle en disant pourquoi ce n’en sont pas.
 gate-agreement =
     { $count ->
         [one] L’accord du tour { $rounds } ou son intervalle n’est pas défini.

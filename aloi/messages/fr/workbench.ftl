@@ -1473,6 +1473,10 @@ invite-source = { $pseudonym } est la source de réponses importées, et non une
     .expected = Une personne était attendue.
     .todo = Invitez la personne sans nommer personne d’autre : elle reçoit un pseudonyme à elle.
 
+rename-no-source = { $pseudonym } est une personne qui travaille ici, et non la source de réponses importées.
+    .expected = Une source de réponses importées était attendue.
+    .todo = Choisissez une source : qui travaille ici garde le pseudonyme que ses décisions nomment.
+
 decider-source = { $pseudonym } est la source de réponses importées, qui ne décide de rien.
     .expected = La personne qui décide était attendue.
     .todo = Nommez qui a décidé, par id, pseudonyme ou nom ; ajoutez qui n’est pas encore connu avec `aloi people add`.

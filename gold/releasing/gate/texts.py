@@ -50,6 +50,9 @@ def find(given: GateInputs, finder: Callable[[str], Iterable[str]]) -> Occurrenc
 def said(given: GateInputs) -> Iterator[Said]:
     """Yield all words that would leave; of a stand-off release those of its texts and sources stay."""
     inputs = given.inputs
+    for place, person in enumerate(inputs.annotators, start=1):  # imported people are called as they came
+        for text in (person.pseudonym, person.expertise):
+            yield Said("annotators", f"annotator {place}", text)
     if not given.stand_off:
         for item in inputs.items:
             for text in _shown(item):

@@ -258,3 +258,15 @@ def test_gold_without_answers_or_assumption_is_refused() -> None:
     unanswered = tuple(one for one in inputs.annotations if one.key.item_id != decided)
     found = look(replace(inputs, assumptions=(), annotations=unanswered))
     assert found["trace"].ids == tuple(sorted((assumed, decided)))
+
+
+def test_who_is_called_by_an_address_is_no_pseudonym() -> None:
+    inputs = sound()
+    first, *rest = inputs.annotators
+    called = replace(inputs, annotators=(replace(first, pseudonym="ada@hopital.example"), *rest))
+    found = look(called)
+    assert {name: one.counts for name, one in found.items()} == {"identifiers": {"email": 1}}
+    assert "ada" not in found["identifiers"].error.told()
+    assert list(look(called, stand_off=True)) == ["identifiers"]  # the answers leave, and who gave them
+    told = replace(inputs, annotators=(replace(first, expertise="élève du Dr Durand"), *rest))
+    assert look(told)["identifiers"].counts == {"title": 1}

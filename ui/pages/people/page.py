@@ -28,6 +28,18 @@ if sources:
     with st.expander(t("people.sources", count=len(sources))):
         st.caption(t("people.sources_why"))
         sources_table(sources)
+        with st.form("people:rename", border=False):
+            one, two = st.columns(2)
+            source = one.selectbox(
+                t("people.who"), sources, format_func=lambda each: each.pseudonym, key="people:source"
+            )
+            called = two.text_input(t("people.rename"), help=t("people.rename_why"), key="people:pseudonym")
+            if st.form_submit_button(t("people.do_rename")):
+                with problems_told():
+                    session.require(Role.MANAGER)
+                    renamed = verbs.rename_source(store, source.id, called)
+                    session.say(t("people.renamed", before=source.pseudonym, who=renamed.pseudonym))
+                    st.rerun()
 
 with st.form("people:invite:form"):
     st.markdown(f"**{t('people.invite')}**")
