@@ -3,11 +3,10 @@
 Printed are the CPU seconds of each command and the most memory it held. The goal of one build with one export
 is 60 CPU seconds and 1 GB. `--items` makes the store smaller.
 
-Measured under load, 20,000 pairs with 60,000 answers: 8.8 CPU seconds and 268 MB for the build but for near
-texts, 5.2 for the export as `huggingface`, 2.0 as `sts_tsv`, at most 455 MB in one process. Of releases of up
-to 100 million pairs of items the build looks for near texts too: these, made of few words, are nearer each
-other than any written by people, and cost most there. 100,000 pairs with 300,000 answers, under load: gold 19
-CPU seconds, build 58 and 796 MB, `huggingface` 26 and 1,018 MB, `sts_tsv` 8.5: the goal is missed.
+Of releases of up to 100 million pairs of items the build looks for near texts too: these, made of few words,
+are nearer each other than any written by people, and cost most there. 100,000 pairs with 300,000 answers, on
+two cores under a load of 17: gold 18.5 CPU seconds, build 47 and 835 MB, `huggingface` 21 and 924 MB,
+`sts_tsv` 10 and 468 MB. Build and `huggingface` together are 68: 8 over the goal. Build and `sts_tsv` are 58.
 """
 
 from __future__ import annotations

@@ -570,7 +570,7 @@ answers-item-already-answered =
        *[other] { $annotator } answers
     } an item already answered in { $seen }.
     .expected = One answer for each annotator and item was expected.
-    .todo = Remove one of the two rows.
+    .todo = Remove one of the two rows; a hidden repeat says so in a column `occasion`: 1, then 2.
 campaign = The campaign { $name } is { $status }.
     .expected = An open campaign was expected.
     .todo = Open it again first.

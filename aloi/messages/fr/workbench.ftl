@@ -563,7 +563,7 @@ answers-item-already-answered =
        *[other] { $annotator } réponses portent
     } sur un item déjà répondu à { $seen }.
     .expected = Une réponse par annotateur et par item était attendue.
-    .todo = Retirez l’une des deux lignes.
+    .todo = Retirez l’une des deux lignes ; une répétition cachée le dit dans une colonne `occasion` : 1, puis 2.
 campaign = La campagne { $name } est dans l’état { $status }.
     .expected = Une campagne ouverte était attendue.
     .todo = Rouvrez-la d’abord.
