@@ -6,7 +6,7 @@ import ipaddress
 import os
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -44,6 +44,9 @@ class Settings:
         that each request names as its host.
     proxies : tuple of str
         IP addresses and networks of the proxies whose `X-Forwarded-*` headers are believed.
+    oidc_issuer, oidc_client, oidc_secret : str
+        A provider of OpenID Connect that people may sign in with, what this program is called there, and the
+        secret it has there, if any.
     """
 
     store: str
@@ -55,6 +58,9 @@ class Settings:
     language: str = ENGLISH
     origins: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
+    oidc_issuer: str = ""
+    oidc_client: str = ""
+    oidc_secret: str = field(default="", repr=False)
 
     @classmethod
     def read(cls, environ: Mapping[str, str] | None = None, folder: Path | None = None) -> Settings:
@@ -74,7 +80,7 @@ class Settings:
         """
         environ = os.environ if environ is None else environ
         folder = (folder or Path.cwd()).resolve()
-        names = [field.name for field in fields(cls)]
+        names = [one.name for one in fields(cls)]
         found = _from_file(folder / FILE, names)
         places = dict.fromkeys(found, FILE)
         for name in names:

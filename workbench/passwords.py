@@ -1,7 +1,8 @@
-"""Passwords: hashed with argon2id, never kept."""
+"""Passwords: hashed with argon2id, never kept; and accounts elsewhere that stand in place of one."""
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from functools import cache
 
@@ -12,6 +13,7 @@ _HASHER = PasswordHasher()  # argon2id with the library's current parameters
 
 
 _MOST_JUDGED = 72  # zxcvbn takes no more; its time grows with the length
+_IDENTITY = "oidc$"
 _STRONG_ENOUGH = 2  # of zxcvbn's 0 to 4: at least a million guesses, when few a minute are let through
 
 
@@ -22,11 +24,22 @@ def hash_password(password: str) -> str:
 
 def password_matches(password_hash: str | None, password: str) -> bool:
     """Return whether a password has this hash; takes as long when there is no hash at all."""
+    known = None if is_identity(password_hash) else password_hash
     try:
-        _HASHER.verify(password_hash or _dummy_hash(), password)
+        _HASHER.verify(known or _dummy_hash(), password)
     except (VerificationError, InvalidHashError):
         return False
-    return password_hash is not None
+    return known is not None
+
+
+def identity_mark(issuer: str, subject: str) -> str:
+    """Return what is kept, in the place of a password's hash, of who signs in with an account elsewhere."""
+    return _IDENTITY + hashlib.sha256(f"{issuer}\n{subject}".encode()).hexdigest()
+
+
+def is_identity(password_hash: str | None) -> bool:
+    """Return whether somebody signs in with an account elsewhere, and so has no password here."""
+    return password_hash is not None and password_hash.startswith(_IDENTITY)
 
 
 def is_outdated(password_hash: str) -> bool:

@@ -126,6 +126,13 @@ class People(StorePart):
                     return User(read_person(row), row["password_hash"], row["disabled"])
         return None
 
+    def with_password(self, password_hash: str) -> User | None:
+        """Return the account that signs in with this, which only an account elsewhere has alone."""
+        with self._database.read() as connection:
+            query = select(t.people).where(t.people.c.password_hash == password_hash)
+            row = connection.execute(query).mappings().first()
+        return None if row is None else User(read_person(row), row["password_hash"], row["disabled"])
+
     def workers(self) -> Sequence[Annotator]:
         """Return who can be given items: nobody switched off, and no source of imported answers."""
         off = self.disabled_ids()

@@ -25,7 +25,9 @@ from aloi.settings import Settings
 from ui import language, session
 from ui.server import auth
 from ui.server.gate import LOGIN_HEADER, Gate
+from ui.server.oidc import provider
 from ui.server.routes import Door
+from ui.server.single_sign_on import SingleSignOn
 from ui.texts import t
 from workbench.store.opening import Store
 from workbench.store.private import keep_private
@@ -54,8 +56,11 @@ def show_problem(error: Exception) -> bool:
 def front(settings: Settings, store: Store) -> tuple[list[Route], list[Middleware]]:
     """Return the routes outside the script, and the gate before everything."""
     seal = auth.Seal(store.people.secret("cookie"))
-    door = Door(store, seal, settings.data, session.now, auth.Tries(store, seal))
-    return door.routes(), [
+    tries = auth.Tries(store, seal)
+    known = provider(settings)
+    door = Door(store, seal, settings.data, session.now, tries, known.host if known else "")
+    elsewhere = SingleSignOn(door, known, settings.origins).routes() if known else []
+    return [*door.routes(), *elsewhere], [
         Middleware(Gate, store=store, seal=seal, clock=session.now, origins=settings.origins)
     ]
 

@@ -28,6 +28,8 @@ _OPEN_PATHS = frozenset(
         "/signin",
         "/signout",
         "/setup",
+        "/oidc",
+        "/oidc/return",
         "/healthz",
         "/favicon.png",
         "/manifest.json",

@@ -25,7 +25,7 @@ from ui.numbers import moment
 from ui.server import auth
 from ui.server.gate import COOKIE, LANGUAGE_COOKIE, language_asked, login_token
 from ui.texts import t
-from workbench.passwords import hash_password
+from workbench.passwords import hash_password, is_identity
 from workbench.people import hash_token
 from workbench.store.opening import Store
 
@@ -61,19 +61,20 @@ class Door:
     data: Path
     clock: Callable[[], datetime]
     tries: auth.Tries
+    provider: str = ""  # the host of the provider that people may sign in with
     # A hash takes 64 MiB and a good part of a second of a core: those who annotate need both too.
     hashing: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(_MOST_HASHING))
 
     def routes(self) -> list[Route]:
         """Return every route outside the script."""
         return [
-            Route("/signin", self._spoken(self.signin), methods=["GET", "POST"]),
-            Route("/signout", self._spoken(self.signout), methods=["GET", "POST"]),
-            Route("/password", self._spoken(self.password), methods=["GET", "POST"]),
-            Route("/signout/elsewhere", self._spoken(self.signout_elsewhere), methods=["POST"]),
-            Route("/setup", self._spoken(self.setup), methods=["GET", "POST"]),
-            Route("/invite/{token}", self._spoken(self.invite), methods=["GET", "POST"]),
-            Route("/download/{kind}/{name:path}", self._spoken(self.download), methods=["GET"]),
+            Route("/signin", self.spoken(self.signin), methods=["GET", "POST"]),
+            Route("/signout", self.spoken(self.signout), methods=["GET", "POST"]),
+            Route("/password", self.spoken(self.password), methods=["GET", "POST"]),
+            Route("/signout/elsewhere", self.spoken(self.signout_elsewhere), methods=["POST"]),
+            Route("/setup", self.spoken(self.setup), methods=["GET", "POST"]),
+            Route("/invite/{token}", self.spoken(self.invite), methods=["GET", "POST"]),
+            Route("/download/{kind}/{name:path}", self.spoken(self.download), methods=["GET"]),
             Route("/assets/{name}", self.asset, methods=["GET"]),
             Route("/healthz", self.health, methods=["GET"]),
         ]
@@ -82,16 +83,16 @@ class Door:
         """Answer with the sign-in page, or sign a person in."""
         if not await run_in_threadpool(self.store.people.has_manager):
             return RedirectResponse("/setup", status_code=303)
-        target = _inside(request.query_params.get("next", "/"))
+        target = inside(request.query_params.get("next", "/"))
         if request.method == "GET":
             out = "out" in request.query_params
-            return self._page(request, "signin.html", {"name": "", "target": target, "out": out})
+            return self.page(request, "signin.html", {"name": "", "target": target, "out": out})
         form = await _form(request)
         name, password = form.get("name", ""), form.get("password", "")
-        target = _inside(form.get("next", "/"))
+        target = inside(form.get("next", "/"))
         shown = {"name": name, "target": target, "out": False}
         if not self._form_is_ours(request, form):
-            return self._page(request, "signin.html", shown, error=t("signin.expired"), status=403)
+            return self.page(request, "signin.html", shown, error=t("signin.expired"), status=403)
         address = request.client.host if request.client else ""
         limits = await run_in_threadpool(
             self.tries.limits, name, request.cookies.get(_BROWSER_COOKIE), address
@@ -99,20 +100,20 @@ class Door:
         minutes = await run_in_threadpool(self.tries.begin, limits, self.clock())
         if minutes is not None:
             error = t("signin.too_many", minutes=minutes)
-            return self._page(request, "signin.html", shown, error=error, status=429)
+            return self.page(request, "signin.html", shown, error=error, status=429)
         person = await self._hashed(auth.check_sign_in, self.store, name, password)
         if person is None:
-            return self._page(request, "signin.html", shown, error=t("signin.wrong"), status=401)
+            return self.page(request, "signin.html", shown, error=t("signin.wrong"), status=401)
         await run_in_threadpool(self.tries.succeeded, limits)
-        return await self._signed_in(request, person.id, target)
+        return await self.signed_in(request, person.id, target)
 
     async def signout(self, request: Request) -> Response:
         """Ask whether to sign out, or end the login."""
         if request.method == "GET":
-            return self._page(request, "signout.html", {})
+            return self.page(request, "signout.html", {})
         form = await _form(request)
         if not self._form_is_ours(request, form):
-            return self._page(request, "signout.html", {}, error=t("signin.expired"), status=403)
+            return self.page(request, "signout.html", {}, error=t("signin.expired"), status=403)
         token = login_token(request.scope, self.seal)
         if token is not None:
             await run_in_threadpool(self.store.people.end_login, hash_token(token))
@@ -128,7 +129,7 @@ class Door:
         name = login.person.name
         shown = await run_in_threadpool(self._account, request, login.person)
         if request.method == "GET":
-            return self._page(request, "password.html", shown)
+            return self.page(request, "password.html", shown)
         form = await _form(request)
         problem = await run_in_threadpool(self._account_problem, request, form, name)
         status = 400
@@ -142,9 +143,9 @@ class Door:
                 await run_in_threadpool(self.tries.succeeded, limits)
                 password_hash = await self._hashed(hash_password, form["password"])
                 await run_in_threadpool(self.store.people.set_password, login.person.id, password_hash)
-                return await self._signed_in(request, login.person.id, "/password?changed")
+                return await self.signed_in(request, login.person.id, "/password?changed")
             problem = t("password.wrong")
-        return self._page(request, "password.html", {**shown, "changed": False}, error=problem, status=status)
+        return self.page(request, "password.html", {**shown, "changed": False}, error=problem, status=status)
 
     async def signout_elsewhere(self, request: Request) -> Response:
         """End a person's sign-ins in every other browser."""
@@ -164,9 +165,9 @@ class Door:
             return RedirectResponse("/signin", status_code=303)
         given = request.query_params.get("token", "")
         if not secrets.compare_digest(given.encode(), self.seal.setup_token().encode()):
-            return self._page(request, "first.html", {}, status=403)
+            return self.page(request, "first.html", {}, status=403)
         if request.method == "GET":
-            return self._page(request, "setup.html", {"name": ""})
+            return self.page(request, "setup.html", {"name": ""})
         form = await _form(request)
         name = form.get("name", "").strip()
         problem = await run_in_threadpool(self._account_problem, request, form, name)
@@ -179,20 +180,25 @@ class Door:
             except AloiError as error:
                 problem = session.told(error)
             else:
-                return await self._signed_in(request, person.id, "/")
-        return self._page(request, "setup.html", {"name": name}, error=problem, status=400)
+                return await self.signed_in(request, person.id, "/")
+        return self.page(request, "setup.html", {"name": name}, error=problem, status=400)
 
     async def invite(self, request: Request) -> Response:
         """Let an invited person choose a name and a password, once."""
         token_hash = hash_token(request.path_params["token"])
         found = await run_in_threadpool(self.store.people.invite, token_hash, self.clock())
         if found is None:
-            return self._page(request, "gone.html", {}, status=410)
+            return self.page(request, "gone.html", {}, status=410)
         known = found.person is not None
         name = found.person.name if found.person else found.name_hint
-        shown: dict[str, Any] = {"name": name, "known": known, "role": t(f"app.role_{found.role.value}")}
+        shown: dict[str, Any] = {
+            "name": name,
+            "known": known,
+            "role": t(f"app.role_{found.role.value}"),
+            "invitation": request.path_params["token"],
+        }
         if request.method == "GET":
-            return self._page(request, "invite.html", shown)
+            return self.page(request, "invite.html", shown)
         form = await _form(request)
         if not known:
             shown["name"] = form.get("name", "").strip()
@@ -206,8 +212,8 @@ class Door:
             except AloiError as error:
                 problem = session.told(error)
             else:
-                return await self._signed_in(request, person.id, "/")
-        return self._page(request, "invite.html", shown, error=problem, status=400)
+                return await self.signed_in(request, person.id, "/")
+        return self.page(request, "invite.html", shown, error=problem, status=400)
 
     async def download(self, request: Request) -> Response:
         """Stream a file of the data folder's exports to a manager or an adjudicator."""
@@ -248,7 +254,7 @@ class Door:
         told = {"web": "ok", "worker": worker, "store": "ok", "jobs_waiting": queue.waiting}
         return JSONResponse(told, status_code=503 if late else 200)
 
-    def _spoken(self, handler: _Handler) -> _Handler:
+    def spoken(self, handler: _Handler) -> _Handler:
         """Return a handler that answers in the language of whoever asks, and lets their browser keep it."""
 
         async def in_language(request: Request) -> Response:
@@ -279,9 +285,10 @@ class Door:
 
     def _account(self, request: Request, person: Annotator) -> dict[str, object]:
         """Return what the page of one's own account shows."""
-        own = self._token_hash(request)
+        own, user = self._token_hash(request), self.store.people.user(person.name)
         return {
             "name": person.name,
+            "has_password": not is_identity(user.password_hash if user else None),
             "changed": "changed" in request.query_params,
             "elsewhere": "elsewhere" in request.query_params,
             "logins": [
@@ -300,7 +307,7 @@ class Door:
         login = token and self.store.people.login(hash_token(token), self.clock())
         return login.person if login else None
 
-    async def _signed_in(self, request: Request, person_id: str, target: str) -> Response:
+    async def signed_in(self, request: Request, person_id: str, target: str) -> Response:
         """Return the redirect that carries the cookie of a new login; a login before it ends."""
         before = login_token(request.scope, self.seal)
         if before is not None:
@@ -324,7 +331,7 @@ class Door:
     def _form_is_ours(self, request: Request, form: Mapping[str, str]) -> bool:
         return self.seal.form_matches(_form_nonce(request), form.get("form_token", ""))
 
-    def _page(
+    def page(
         self,
         request: Request,
         template: str,
@@ -340,6 +347,7 @@ class Door:
             error=error,
             form_token=self.seal.form_token(nonce),
             least=auth.LEAST_PASSWORD,
+            provider=self.provider,
             in_language={code: _address_in(request, code) for code in language.NAMES},
         )
         headers = {"Cache-Control": "no-store", "Content-Security-Policy": _PAGE_POLICY}
@@ -382,7 +390,7 @@ async def _form(request: Request) -> dict[str, str]:
         return {name: value for name, value in form.items() if isinstance(value, str)}
 
 
-def _inside(target: str) -> str:
+def inside(target: str) -> str:
     """Return an address of this server: where a person wanted to go, or the home page."""
     away = not target.startswith("/") or target.startswith(("//", "/\\"))
     return "/" if away or not target.isprintable() else target

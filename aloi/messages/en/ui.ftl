@@ -36,6 +36,12 @@ role = You are signed in as { $role }.
 
 ## ui/server
 
+oidc-issuer = The setting oidc_issuer is { $issuer }.
+    .expected = The address of a provider of OpenID Connect was expected, with https.
+    .todo = Write it as the provider gives it, such as https://login.example.org/realms/lab.
+oidc-client = The setting oidc_issuer is { $issuer }, and oidc_client is empty.
+    .expected = What this program is called at the provider was expected.
+    .todo = Set ALOI_OIDC_CLIENT, and ALOI_OIDC_SECRET where the provider gave one.
 port-cannot-used = Port { $port } of { $host } cannot be used: { $error }.
     .expected = A free port of this machine was expected.
     .todo = Stop the other program, or choose another port with --port.

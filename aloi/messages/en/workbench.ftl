@@ -462,6 +462,7 @@ balance-not-in-pool = { $where }: the pool has no pair { $name }.
 balance-off-scale = { $where }: the score is { $score }, on a scale from { $low } to { $high }.
     .expected = A score on the scale was expected.
     .todo = Correct it, or say the scale: --scale LOW,HIGH.
+    .page = Correct it, or the ends of the scale.
 id-empty-or-stands-second = { $where }: the id { $name } is empty or stands there a second time.
     .expected = Each row needs an id of its own.
     .todo = Correct the ids.

@@ -246,7 +246,7 @@ gold-items-different-scores-by =
            *[other] { $fewest } items
         }, et des scores qui varient, étaient attendus.
     .todo = Annotez d’abord d’autres items, ou prenez un autre modèle.
-balance-count = { $count } paires sont demandées ; { $left } paires de la réserve n'ont pas encore de score, { $known } en ont un.
+balance-count = { $count } paires sont demandées ; { $left } paires de la réserve n’ont pas encore de score, { $known } en ont un.
     .expected = Un nombre de 1 à { $left } était attendu.
     .todo = Demandez-en moins, ou ajoutez des paires à la réserve.
 pairs-asked =

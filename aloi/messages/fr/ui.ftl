@@ -42,6 +42,12 @@ role =
 
 ## ui/server
 
+oidc-issuer = Le réglage oidc_issuer est { $issuer }.
+    .expected = L’adresse d’un fournisseur OpenID Connect était attendue, en https.
+    .todo = Écrivez-la comme le fournisseur la donne, par exemple https://login.example.org/realms/labo.
+oidc-client = Le réglage oidc_issuer est { $issuer }, et oidc_client est vide.
+    .expected = Le nom de ce programme chez le fournisseur était attendu.
+    .todo = Donnez ALOI_OIDC_CLIENT, et ALOI_OIDC_SECRET si le fournisseur en a donné un.
 port-cannot-used = Le port { $port } de { $host } ne peut pas servir : { $error }.
     .expected = Un port libre de cette machine était attendu.
     .todo = Arrêtez l’autre programme, ou choisissez un autre port avec --port.
