@@ -26,6 +26,7 @@ from gold.making.models.rules import MODEL_RULES, check_one_guideline, model_rul
 from gold.model import Adjudication, Assumption, GoldStatus, Release
 from gold.releasing.content import content
 from gold.releasing.manifest import ReleaseInputs, entries, rows_by_split, rows_of
+from gold.releasing.packed import packed_checksum
 from gold.releasing.release import build_release, diff, verify
 from tests.gold.campaign import NOW, SETTINGS, SIMILARITY
 
@@ -246,7 +247,7 @@ def _stamped(release: Release, change: float) -> dict[str, Json]:
     assert isinstance(soft[0], list)
     soft[0][1] = float(str(soft[0][1])) - change
     del manifest["manifest_checksum"]
-    manifest["checksum"] = checksum(content(manifest))
+    manifest["checksum"] = packed_checksum(content(manifest))
     manifest["manifest_checksum"] = checksum(manifest)
     return manifest
 
