@@ -26,7 +26,7 @@ class Number:
     interval : Interval or None
         None where none is known; an end may be infinite.
     reason : str or None
-        Why there is no value.
+        Why there is no value, or no interval.
     signature : str or None
         Everything needed to know what the number is.
     digits : int
@@ -69,7 +69,7 @@ class Number:
         told: dict[str, Any] = {
             "value": getattr(measured, "value", None),
             "interval": interval,
-            "reason": getattr(measured, "reason", None),
+            "reason": getattr(measured, "reason", None) or getattr(measured, "ci_reason", None),
             "signature": getattr(measured, "signature", None),
             "mark": getattr(measured, "letters", ""),
         }

@@ -61,7 +61,7 @@ class AgreementResult:
         return self.report.methods(language)
 
     def table(self) -> pd.DataFrame:
-        """Return a row a coefficient: measure, value, interval, why undefined, counts, signature.
+        """Return a row a coefficient: measure, value, interval, why either is undefined, counts, signature.
 
         With `by`, the coefficients of each part follow, its name in the column `group`.
         """
@@ -150,7 +150,7 @@ def _row(one: Agreement) -> dict[str, object]:
         "measure": one.measure,
         "value": one.value,
         **bounds(one.interval),
-        "reason": one.reason,
+        "reason": one.reason or one.ci_reason,
         "level": one.level,
         "weights": one.weights,
         "units": one.units,

@@ -134,8 +134,8 @@ def _unbroken(cell: object, part: Part) -> str:
 
 
 def _told(cell: object) -> object:
-    """Return a cell whose number says in the reader's language why it is undefined."""
-    if isinstance(cell, Number) and cell.value is None and cell.reason:
+    """Return a cell whose number says in the reader's language why it, or its interval, is undefined."""
+    if isinstance(cell, Number) and cell.reason:
         return replace(cell, reason=translated(cell.reason))
     return cell
 

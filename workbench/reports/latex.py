@@ -97,7 +97,9 @@ def _cell(cell: object, part: Part) -> str:
 
 
 def _said(number: Number) -> str:
-    reason = f"undefined: {number.reason}" if number.value is None and number.reason else ""
+    reason = ""
+    if number.reason and (number.value is None or number.interval is None):
+        reason = f"{'undefined' if number.value is None else 'no interval'}: {number.reason}"
     if number.signature and reason:
         return f"{number.signature} ({reason})"
     return number.signature or reason

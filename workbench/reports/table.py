@@ -92,9 +92,13 @@ class Table:
 
     @property
     def reasons(self) -> list[str]:
-        """Why numbers of each row are undefined, each reason once; empty where all have a value."""
+        """Why numbers of each row, or their intervals, are undefined, each reason once; empty if none is."""
         undefined = [
-            [one.reason for one in row if isinstance(one, Number) and one.value is None and one.reason]
+            [
+                one.reason
+                for one in row
+                if isinstance(one, Number) and one.reason and (one.value is None or one.interval is None)
+            ]
             for row in self.rows
         ]
         return ["; ".join(dict.fromkeys(each)) for each in undefined]

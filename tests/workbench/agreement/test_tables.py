@@ -6,8 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from aloi.errors import AloiError
+from cli import aloi
+from workbench.agreement.html import table_html
+from workbench.agreement.sections import coefficients, latex_of_table, table_sections
 from workbench.agreement.tables import TableOptions, table_report
 
 HEAD = b"unit\tA1\tA2\n"
@@ -28,6 +32,34 @@ def test_all_answers_equal_give_a_reason_and_no_number(tmp_path: Path) -> None:
     (result,) = table_report(path, TableOptions("ordinal", measures=ALPHA)).results
     assert result.value is None
     assert result.reason
+
+
+def test_a_value_without_an_interval_says_why_in_every_form(tmp_path: Path) -> None:
+    """All units are of one document: the value is told, and why nothing is known of others."""
+    path = tmp_path / "r.tsv"
+    rows = [f"{at}\td1\t{at % 2}\t{(at // 3) % 2}\n" for at in range(12)]
+    path.write_text("unit\tdocument\tA1\tA2\n" + "".join(rows), encoding="utf-8")
+    report = table_report(path, TableOptions("nominal", measures=ALPHA, cluster=("document",)))
+    [one] = report.results
+    assert one.value is not None
+    why = "one cluster (document) holds every unit"
+    [section] = table_sections(report, path.name)
+    assert coefficients(section).reasons[0].startswith(why)
+    assert why in table_html(report, path.name)
+    assert f"no interval: {why}" in latex_of_table(report, path.name)
+    told = CliRunner().invoke(
+        aloi,
+        ["agreement", str(path), "--level", "nominal", "--cluster", "document", *("--measure", ALPHA[0])],
+    )
+    assert why in told.stdout
+
+
+def test_the_methods_of_unanimous_ratings_name_the_exact_bound(tmp_path: Path) -> None:
+    path = tmp_path / "r.tsv"
+    path.write_bytes(GOOD)
+    report = table_report(path, TableOptions("ordinal", measures=ALPHA))
+    assert "by the exact bound of unanimous ratings." in report.methods("en")
+    assert "borne exacte de jugements unanimes" in report.methods("fr")
 
 
 BAD = {

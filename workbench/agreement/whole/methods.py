@@ -8,6 +8,7 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from agreement.intervals.score import UNANIMOUS
 from agreement.number import Number
 from agreement.result import Agreement, program_version
 from workbench.agreement.whole.titles import MEAN, SPAN_TITLES, measure_title
@@ -118,6 +119,6 @@ def _way(method: str) -> tuple[str, bool, str]:
         return "bootstrap", clustered, method.split("-")[2]
     if method.startswith("score"):
         return "score", clustered, ""
-    if method.startswith("exact"):
+    if method.startswith(("exact", UNANIMOUS)):
         return "exact", clustered, ""
     return ("f" if method == "analytic-F" else "error"), clustered, ""
