@@ -565,11 +565,7 @@ id-already-stands-line = { $where }: the id { $name } already stands in line { $
 
 ## workbench/imports
 
-answers-item-already-answered =
-    { $where }: { $annotator ->
-        [one] { $annotator } answer
-       *[other] { $annotator } answers
-    } an item already answered in { $seen }.
+answers-item-already-answered = { $where }: { $annotator } answers an item already answered in { $seen }.
     .expected = One answer for each annotator and item was expected.
     .todo = Remove one of the two rows; a hidden repeat says so in a column `occasion`: 1, then 2.
 campaign = The campaign { $name } is { $status }.

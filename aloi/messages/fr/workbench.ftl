@@ -558,11 +558,7 @@ id-already-stands-line = { $where } : l’identifiant { $name } est déjà à l
 
 ## workbench/imports
 
-answers-item-already-answered =
-    { $where } : { $annotator ->
-        [one] { $annotator } réponse porte
-       *[other] { $annotator } réponses portent
-    } sur un item déjà répondu à { $seen }.
+answers-item-already-answered = { $where } : { $annotator } répond à un item qui a déjà une réponse à { $seen }.
     .expected = Une réponse par annotateur et par item était attendue.
     .todo = Retirez l’une des deux lignes ; une répétition cachée le dit dans une colonne `occasion` : 1, puis 2.
 campaign = La campagne { $name } est dans l’état { $status }.
