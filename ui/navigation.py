@@ -198,8 +198,10 @@ def link(
 ) -> None:
     """Draw a link to a page; `place` says in its address what to open there: what is chosen, by default.
 
-    `width` is in pixels, or as wide as the words.
+    `width` is in pixels, or as wide as the words. Nothing is drawn for whoever has no such page.
     """
+    if not any(info.name == name and session.require().role in info.roles for info in PAGES):
+        return
     if place is None:
         place = selection.current(session.open_store()).place
     st.page_link(_FOLDER / name / "page.py", label=label, query_params=place or None, width=width)

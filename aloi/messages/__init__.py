@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from decimal import Decimal
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeAlias
@@ -23,6 +24,7 @@ class OtherError(Protocol):
         """Return what was found, what was expected and what to do, in a language or else in English."""
 
 
+_LARGEST = 10**18  # of what sentences write digit by digit; Fluent fails at 29 digits
 Value: TypeAlias = str | int | tuple[str, ...] | OtherError
 
 
@@ -86,7 +88,9 @@ def arguments(values: Mapping[str, Value], language: str, *, page: bool = False)
 
     given: dict[str, object] = {}
     for name, value in values.items():
-        if isinstance(value, int):
+        if isinstance(value, int) and abs(value) >= _LARGEST:
+            given[name] = f"{Decimal(value):.6g}"
+        elif isinstance(value, int):
             given[name] = fluent_number(value, useGrouping=False)
         elif isinstance(value, str | tuple):
             given[f"{name}-count"] = len(value)

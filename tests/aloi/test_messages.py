@@ -369,3 +369,10 @@ def test_raising_an_error_loads_no_catalogue():
         "sys.exit(any(name.startswith(('fluent', 'babel')) for name in sys.modules))"
     )
     assert subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=False).returncode == 0
+
+
+def test_numbers_of_any_length_are_told() -> None:
+    given = {"title": "t", "low": "0", "high": "5", "step": "1"}
+    code = "annotation.similarity-number-from-steps-expected-number-from"
+    for number, told in ((3, "3"), (2**50, str(2**50)), (int(1e308), "e+308"), (-(10**400), "-1.00000e+400")):
+        assert told in AloiError(code, plain=number, **given).told("fr")

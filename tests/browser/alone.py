@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from socket import create_server
+from typing import TextIO
 
 from annotation.model import Role
 from storage.store import Store
@@ -32,22 +34,37 @@ def free_port() -> int:
 
 @contextmanager
 def server_alone(folder: Path, url: str, port: int, **environment: str) -> Iterator[subprocess.Popen]:
-    """Give the server once it answers, so that killing it kills what holds the answers."""
+    """Give the server once it answers, so that killing it kills what holds the answers.
+
+    What it prints and logs stands in `server.log` of the folder.
+    """
+    log = (folder / "server.log").open("a", encoding="utf-8")
     process = subprocess.Popen(
         [sys.executable, "-m", "ui.server.app", "--store", url, "--port", str(port)],
         cwd=ROOT,
         env={**os.environ, "ALOI_DATA": str(folder), "PYTHONPATH": str(ROOT), **environment},
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
+        stderr=log,
         text=True,
     )
+    drain = threading.Thread(target=_drain, args=(process.stdout, log))
     try:
         assert str(port) in process.stdout.readline()  # said after its pages are loaded: it listens before
+        drain.start()
         yield process
     finally:
         process.kill()
         process.wait()
+        if drain.is_alive():
+            drain.join()
         process.stdout.close()
+        log.close()
+
+
+def _drain(printed: TextIO, log: TextIO) -> None:
+    for line in printed:
+        log.write(line)
+        log.flush()
 
 
 def open_pairs(store: Store, folder: Path, count: int) -> str:
