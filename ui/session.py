@@ -21,7 +21,7 @@ from aloi.settings import Settings
 from annotation.model import Annotator, Role
 from ui import language, scripts, translations
 from ui.texts import t
-from workbench.store.opening import Store
+from workbench.store.opening import Store, act_as
 
 CHECKSUM = 24  # digits of the checksum that names the folder of an uploaded file
 _MIN_SHOW_MS = 250
@@ -146,6 +146,7 @@ def require(*roles: Role) -> Annotator:
         raise AloiError("ui.signed-out")
     if roles and person.role not in (*roles, Role.MANAGER):
         raise AloiError("ui.role", role=person.role.value, roles=(role.value for role in roles))
+    act_as(person.pseudonym)  # a run of a page has a thread of its own
     return person
 
 

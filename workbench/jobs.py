@@ -14,6 +14,7 @@ from aloi.errors import AloiError
 from aloi.names import known_name
 from corpora.mining.base import Cancelled
 from corpora.model import Json
+from storage.event_log.acting import acting
 from storage.model import Job
 from storage.store import Store
 from workbench.candidates import concepts, model_spans, pairs, random_pairs, targets
@@ -164,7 +165,8 @@ def run_one(store: Store, folder: Path, lane: str | None = None) -> Job | None:
     beat = threading.Thread(target=_beat, args=(store, job.id, state, stopped), daemon=True)
     beat.start()
     try:
-        result = VERBS[job.verb](store, job.arguments, folder, progress)
+        with acting(job.created_by):
+            result = VERBS[job.verb](store, job.arguments, folder, progress)
     except Cancelled:
         pass  # the store says so already
     except KeyboardInterrupt:  # the worker was told to stop: the job is none the worse for it

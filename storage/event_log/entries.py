@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -21,6 +21,7 @@ from aloi.records import to_row
 from annotation.model import Assignment, AssignmentKey
 from corpora.model import Json
 from storage import tables as t
+from storage.event_log.acting import who_acts
 
 STORE = "store"  # the chain of what belongs to no round and no campaign
 _L = t.event_log.c
@@ -60,6 +61,21 @@ class EventKind(StrEnum):
     CORRECTION = "correction"
     ARRIVED = "arrived"
     DELETED = "deleted"
+
+
+# What somebody does of whom neither the row nor an assignment says.
+_OF_MANAGERS = frozenset(
+    {
+        EventKind.OPENED,
+        EventKind.STATUS,
+        EventKind.GUIDELINE,
+        EventKind.SCHEMA,
+        EventKind.GOLD,
+        EventKind.RELEASE,
+        EventKind.ARRIVED,
+        EventKind.DELETED,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +174,15 @@ def record(connection: Connection, chain: str, *events: LogEntry, after: Head | 
         The last entry, where it is known.
     """
     if events:
+        by = who_acts()
+        if by is not None:
+            events = tuple(_by(one, by) for one in events)
         rows = rows_after(last_of(connection, chain) if after is None else after, chain, events)
         connection.execute(_ADD, rows if len(rows) > 1 else rows[0])
+
+
+def _by(event: LogEntry, who: str) -> LogEntry:
+    return replace(event, by=who) if event.by is None and event.kind in _OF_MANAGERS else event
 
 
 def rows_after(after: Head, chain: str, events: Sequence[LogEntry]) -> list[dict[str, Any]]:

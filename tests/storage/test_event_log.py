@@ -21,6 +21,7 @@ from storage import tables as t
 from storage.answers.late import AnswerLate
 from storage.corrections.model import CorrectionKind
 from storage.database import Database
+from storage.event_log.acting import acting
 from storage.event_log.checking import stand_of
 from storage.event_log.entries import EventKind
 from storage.event_log.making import make_all
@@ -246,3 +247,26 @@ def test_a_value_is_covered_as_it_is_read_again(store: Store, tmp_path: Path) ->
     assert moved.find_changes() == []
     assert moved.event_log.head() == store.event_log.head()
     moved.close()
+
+
+def test_entries_of_managers_say_who_acts(store: Store) -> None:
+    world = fill(store)
+    with acting("M7"):
+        store.campaigns.add_guideline("k0", "Read both twice.", "clearer", NOW)
+        store.campaigns.set_round_status(world.round_id, Status.CLOSED, now=NOW)
+        store.campaigns.set_round_status(world.round_id, Status.OPEN, "M9", NOW)
+        found = world.lease(0)
+        assert found is not None
+        world.answer(found.key, "e1", 4)
+    store.campaigns.add_guideline("k0", "Read both again.", "clearer", NOW)
+    with store._database.read() as connection:
+        told = connection.execute(select(t.event_log.c.kind, t.event_log.c.by)).all()
+    by = [(kind, who) for kind, who in told if kind in ("guideline", "status", "answer")]
+    assert sorted(by, key=str) == sorted(
+        [
+            ("guideline", None), ("guideline", "M7"), ("guideline", None), ("status", "M7"), ("status", "M9"),
+            ("answer", None),
+        ],
+        key=str,
+    )  # fmt: skip
+    assert store.find_changes() == []

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from storage.event_log.acting import act_as
 from storage.store import Store
 
-__all__ = ["Store", "open_known", "open_store"]
+__all__ = ["Store", "act_as", "open_known", "open_store"]
 
 _SQLITE = "sqlite:///"
 
