@@ -11,7 +11,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from aloi.errors import AloiError
 from aloi.records import to_row
 from corpora.identity import checksum
-from corpora.item_json import item_body
+from corpora.item_json import item_body, item_of
 from corpora.model import Corpus, Document, Item, Origin, Sentence
 from storage import tables as t
 from storage.answers import statements
@@ -76,7 +76,9 @@ class Texts(StorePart):
         """Return the documents of a corpus in the order imported."""
         columns = [c for c in t.documents.c if c.name not in ("place", "version")]
         query = select(*columns).where(t.documents.c.corpus_id == corpus_id).order_by(t.documents.c.place)
-        return [Document(**row) for row in self._database.rows(query)]
+        names = [one.name for one in columns]
+        with self._database.read() as connection:  # taken by place: there may be hundreds of thousands
+            return [Document(**dict(zip(names, row, strict=True))) for row in connection.execute(query)]
 
     def versions(self, corpus_id: str) -> list[CorpusVersion]:
         """Return the versions of a corpus, oldest first; none where no texts were added."""
@@ -219,11 +221,12 @@ class Texts(StorePart):
 
     def items(self, ids: Sequence[str]) -> list[Item]:
         """Return items in the order asked for, or raise AloiError naming an unknown id."""
-        found = {one: item for one in ids if (item := self._known.get(one)) is not None}
+        found, i = {one: item for one in ids if (item := self._known.get(one)) is not None}, t.items.c
         with self._database.read() as connection:
             for part in in_parts([one for one in dict.fromkeys(ids) if one not in found]):
-                rows = connection.execute(select(t.items).where(t.items.c.id.in_(part))).mappings()
-                found |= {row["id"]: read_item(row) for row in rows}
+                query = select(i.id, i.kind, i.corpus_id, i.body).where(i.id.in_(part))
+                for its_id, kind, corpus_id, body in connection.execute(query):
+                    found[its_id] = item_of(kind, its_id, corpus_id, body)
         self._known = found if len(found) > len(self._known) else self._known
         missing = [one for one in ids if one not in found]
         if missing:
@@ -244,6 +247,7 @@ class Texts(StorePart):
         """Return where each item came from, by item id."""
         found: dict[str, list[Origin]] = {}
         columns = [c for c in t.origins.c if c.name not in ("parameters_key", "version")]
+        names = [one.name for one in columns]
         with self._database.read() as connection:
             for part in in_parts(item_ids):
                 query = (
@@ -251,8 +255,9 @@ class Texts(StorePart):
                     .where(t.origins.c.item_id.in_(part))
                     .order_by(t.origins.c.item_id, t.origins.c.miner, t.origins.c.parameters_key)
                 )
-                for row in connection.execute(query).mappings():
-                    found.setdefault(row["item_id"], []).append(Origin(**row))
+                for row in connection.execute(query):
+                    one = Origin(**dict(zip(names, row, strict=True)))
+                    found.setdefault(one.item_id, []).append(one)
         return {item: tuple(each) for item, each in found.items()}
 
     def log_export(self, corpus_id: str, what: str, reason: str, now: datetime) -> None:
