@@ -74,6 +74,23 @@ def start_job(
     st.rerun()
 
 
+def take_up(store: Store, state: MutableMapping, verb: str, *, key: str = "job", **of: Json) -> None:
+    """Name in a page's state what this person asked of a verb and what is still under way.
+
+    A page that is loaded anew, or opened in another tab, knows nothing of it otherwise, and would ask again.
+    `of` holds what it was asked of: the job of another campaign is not this page's.
+    """
+    if state.get(key) is not None:
+        return
+    job = store.jobs.last(verb, session.require().pseudonym)
+    if (
+        job is not None
+        and job.status in _RUNNING
+        and all(job.arguments.get(name) == one for name, one in of.items())
+    ):
+        state[key] = job.id
+
+
 def last_job(store: Store, verb: str, corpus_id: str) -> Job | None:
     """Return the newest finished job of a verb on a corpus."""
     for job in store.jobs.list():

@@ -19,7 +19,7 @@ from ui.pages.candidates.targets import mining as target_mining
 from ui.shared.charts import histogram
 from ui.shared.choices import NAME, worded
 from ui.shared.items import item_table
-from ui.shared.jobs import job_progress, last_job, start_job
+from ui.shared.jobs import job_progress, last_job, start_job, take_up
 from ui.shared.tables import problems_told, text_table
 from ui.texts import t
 from workbench import jobs
@@ -129,6 +129,7 @@ with mine_tab:
             job = jobs.start(store, "mine", {**arguments, "out": name}, person.pseudonym, session.now())
             state["job"], state["arguments"] = job.id, arguments
             st.rerun()
+    take_up(store, state, "mine", corpus=corpus.id)
     finished = job_progress(store, state, t("candidates.mining")) or last_job(store, "mine", corpus.id)
     if finished is not None and finished.result:
         state["arguments"] = dict(finished.arguments)

@@ -18,7 +18,7 @@ from ui import session
 from ui.numbers import number
 from ui.shared import setting_fields
 from ui.shared.choices import worded
-from ui.shared.jobs import job_progress, start_job
+from ui.shared.jobs import job_progress, start_job, take_up
 from ui.shared.tables import acting, problems_told, text_table
 from ui.shared.uploads import saved_upload, show_upload
 from ui.texts import t
@@ -195,6 +195,7 @@ def train(store: Store, data: Path, state: dict[str, Any]) -> None:
                 )
                 check_request(asked)
                 start_job(store, "train_ranker", to_json(asked), state, key="train")
+    take_up(store, state, "train_ranker", key="train")
     job_progress(store, state, t("linking_tables.train_running"), key="train")
 
 

@@ -12,7 +12,7 @@ from ui import session
 from ui.numbers import moment
 from ui.pages.linking import linking_sets, linking_tables
 from ui.shared.choices import worded
-from ui.shared.jobs import job_progress, start_job
+from ui.shared.jobs import job_progress, start_job, take_up
 from ui.shared.tables import give, no_markup
 from ui.texts import t
 from workbench.jobs import Job
@@ -105,6 +105,7 @@ with tables:
             ask_table()
     elif not done:
         st.info(t("linking_tables.empty"))
+    take_up(store, state, VERB)
     job_progress(store, state, t("linking_tables.running"))
     if done:
         job = st.selectbox(t("linking_tables.which"), done, format_func=label) if len(done) > 1 else done[0]

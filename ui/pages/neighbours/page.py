@@ -19,7 +19,7 @@ from ui.navigation import nothing_yet
 from ui.numbers import number
 from ui.pages.neighbours import view as drawn
 from ui.shared.choices import NAME, worded
-from ui.shared.jobs import job_progress, start_job
+from ui.shared.jobs import job_progress, start_job, take_up
 from ui.shared.tables import csv_bytes, give, no_markup, problem, problems_told
 from ui.shared.uploads import saved_upload, show_upload
 from ui.texts import t
@@ -251,6 +251,7 @@ def show_map(found: NeighbourLists) -> None:
 ready = list_prepared(folder)
 with st.expander(t("neighbours.new"), expanded=not ready):
     ask_preparation()
+take_up(store, state, VERB)
 job_progress(store, state, t("neighbours.preparing"))
 if not ready:
     if "job" not in state:

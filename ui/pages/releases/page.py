@@ -24,7 +24,7 @@ from ui.pages.releases.pushing import draw_push
 from ui.pages.releases.view import export_log, export_summary, gold_summary, release_summary
 from ui.shared.choices import worded
 from ui.shared.items import label_names
-from ui.shared.jobs import job_progress, start_job
+from ui.shared.jobs import job_progress, start_job, take_up
 from ui.shared.tables import problems_told
 from ui.texts import section, t
 from ui.translations import translated
@@ -112,6 +112,7 @@ if freezing:
         "uncleaned": uncleaned,
     }
     start_job(store, FREEZE, wanted, asked, key="freeze")
+take_up(store, asked, FREEZE, key="freeze", campaign=campaign.id)
 frozen = job_progress(store, asked, t("releases.freezing"), key="freeze")
 if frozen is not None:
     st.success(t("releases.frozen", count=frozen.result["items"]))
@@ -180,6 +181,7 @@ with problems_told():
     looked = figure(store, RELEASE_GATE, *of)
     if looked is not None:
         gate_findings(store, corpus, looked.findings, asked, len(RULE_NAMES))
+take_up(store, asked, BUILD, key="build", campaign=campaign.id)
 built = job_progress(store, asked, t("releases.building"), key="build")
 if built is not None:
     st.success(t("releases.built", version=built.result["version"], checksum=built.result["checksum"][:12]))
@@ -239,6 +241,7 @@ if files_wanted:
     with problems_told():
         wanted = {"release": release.id, "format": form, "reason": reason, "comments": comments}
         start_job(store, EXPORT, wanted, asked, key="export")
+take_up(store, asked, EXPORT, key="export", release=release.id)
 exported = job_progress(store, asked, t("releases.exporting"), key="export")
 if exported is not None:
     export_summary(exported.result)

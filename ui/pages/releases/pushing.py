@@ -7,7 +7,7 @@ from collections.abc import MutableMapping
 
 import streamlit as st
 
-from ui.shared.jobs import job_progress, start_job
+from ui.shared.jobs import job_progress, start_job, take_up
 from ui.texts import t
 from workbench.releases.jobs import PUSH
 from workbench.releases.pushing import TOKEN
@@ -36,6 +36,7 @@ def draw_push(store: Store, release_id: str, state: MutableMapping, reason: str,
                 "comments": comments,
             }
             start_job(store, PUSH, asked, state, key="push")
+        take_up(store, state, PUSH, key="push", release=release_id)
         done = job_progress(store, state, t("releases.pushing"), key="push")
         if done is not None:
             st.success(t("releases.pushed", count=done.result["files"]))

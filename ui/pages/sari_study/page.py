@@ -17,7 +17,7 @@ from ui.navigation import link
 from ui.numbers import moment
 from ui.pages.sari_study import view as drawn
 from ui.shared.choices import NAME, worded
-from ui.shared.jobs import job_progress, start_job
+from ui.shared.jobs import job_progress, start_job, take_up
 from ui.shared.tables import csv_bytes, give, no_markup, problem
 from ui.shared.uploads import saved_upload
 from ui.texts import t
@@ -80,6 +80,7 @@ def label(job: Job) -> str:
     return t("sari_study.named", title=title, when=moment(when))
 
 
+take_up(store, state, VERB)
 if not studies and "job" not in state:
     st.info(t("sari_study.empty"))
 with st.expander(t("sari_study.new"), expanded=not studies):

@@ -44,7 +44,7 @@ def correlations(study: SariStudy) -> None:
             "score": _title(name),
             "rho": one.value,
             "shown": _shown(one),
-            "p": "-" if one.p is None else f"{one.p:.3g}",
+            "p": _p(one),
         }
         for label in order
         for name, one in study.spearman[label].items()
@@ -64,7 +64,7 @@ def correlations(study: SariStudy) -> None:
                     for name, one in study.spearman[label].items()
                     for key, value in (
                         (_title(name), None if one.value is None else round(one.value, 3)),
-                        (t("sari_study.p_of", score=_title(name)), "-" if one.p is None else f"{one.p:.3g}"),
+                        (t("sari_study.p_of", score=_title(name)), _p(one)),
                     )
                 }
                 for label in order
@@ -88,7 +88,7 @@ def coefficients(study: SariStudy) -> None:
     for pair in (names[:2], names[2:]):
         for column, name in zip(st.columns(2), pair, strict=False):
             with column:
-                alpha = lasso[name].settings.get("alpha", "-")
+                alpha = _setting(lasso[name].settings.get("alpha", "-"))
                 st.markdown(f"**{_title(name)}** · {t('sari_study.penalty', alpha=alpha)}")
                 if lasso[name].reason:
                     st.caption(t("sari_study.undefined", reason=lasso[name].reason))
@@ -134,7 +134,9 @@ def explained(study: SariStudy) -> None:
                 t("sari_study.model"): t(f"sari_study.model_{model}"),
                 t("sari_study.r2_cv"): _number(one.r2_cv10),
                 t("sari_study.r2_fit"): _number(one.r2_fit),
-                t("sari_study.settings"): ", ".join(f"{key} {value}" for key, value in one.settings.items())
+                t("sari_study.settings"): ", ".join(
+                    f"{key} {_setting(value)}" for key, value in one.settings.items()
+                )
                 or one.reason
                 or "",
             }
@@ -246,7 +248,15 @@ def _title(name: str) -> str:
 
 def _shown(one: Statistic) -> str:
     # Adding 0 takes the sign off a -0.00.
-    return "" if one.value is None else f"{round(one.value, 2) + 0:.2f}{stars(one.p)}"
+    return "" if one.value is None else number(round(one.value, 2) + 0, ".2f") + stars(one.p)
+
+
+def _p(one: Statistic) -> str:
+    return "-" if one.p is None else number(one.p, ".3g")
+
+
+def _setting(value: object) -> str:
+    return number(value, "g") if isinstance(value, int | float) else str(value)
 
 
 def _points(value: float | None) -> float | None:

@@ -9,7 +9,7 @@ from ui import session
 from ui.numbers import number
 from ui.pages.store.restoring import draw_dumping, draw_restoring, in_file
 from ui.shared.corrections.panel import correction_log
-from ui.shared.jobs import job_progress, start_job
+from ui.shared.jobs import job_progress, start_job, take_up
 from ui.shared.tables import text_table
 from ui.texts import t
 
@@ -27,6 +27,7 @@ with copy_box:
         st.caption(t("store.backup_why"))
     if in_file() and st.button(t("store.do_backup"), type="primary"):
         start_job(store, "backup", {}, state, key="backup")
+    take_up(store, state, "backup", key="backup")
     copied = job_progress(store, state, t("store.backup"), key="backup")
     if copied is not None:
         megabytes = number(copied.result["bytes"] / 1e6, ".1f")
@@ -37,6 +38,7 @@ with check_box:
     st.caption(t("store.check_why"))
     if st.button(t("store.do_check")):
         start_job(store, "check", {}, state, key="check")
+    take_up(store, state, "check", key="check")
     checked = job_progress(store, state, t("store.check"), key="check")
     if checked is not None and checked.result["sound"]:
         st.success(t("store.sound", **{name: checked.result[name] for name in ("documents", "sentences")}))

@@ -11,7 +11,7 @@ from ui import session
 from ui.glossary import explained
 from ui.pages.suite import view as drawn
 from ui.pages.suite.suite_form import ask_run
-from ui.shared.jobs import job_progress, start_job
+from ui.shared.jobs import job_progress, start_job, take_up
 from ui.shared.tables import give, no_markup, problems_told
 from ui.texts import t
 from workbench.studies.suite import runs as suite
@@ -42,6 +42,7 @@ def curves(name: str, stamp: str, data: Path) -> tuple[suite.SuiteCurve, ...]:
     return suite.curves(name, data)
 
 
+take_up(store, state, VERB)
 if not runs and "job" not in state:
     st.info(t("suite.empty"))
 with st.expander(t("suite.new"), expanded=not runs):

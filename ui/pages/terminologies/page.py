@@ -10,7 +10,7 @@ from corpora.model import Json
 from ui import session
 from ui.pages.terminologies import view as drawn
 from ui.shared.choices import NAME, worded
-from ui.shared.jobs import job_progress, start_job
+from ui.shared.jobs import job_progress, start_job, take_up
 from ui.shared.tables import no_markup, problem, problems_told
 from ui.shared.uploads import saved_upload, show_upload
 from ui.texts import t
@@ -176,6 +176,7 @@ elif "job" not in state:
     st.info(t("terminologies.empty"))
 with st.expander(t("terminologies.import"), expanded=not every and "job" not in state):
     ask_import()
+take_up(store, state, "import_terminology")
 done = job_progress(store, state, t("terminologies.importing"))
 if done is not None:
     drawn.imported(done)

@@ -10,7 +10,7 @@ from corpora.model import Json
 from ui import session
 from ui.numbers import moment
 from ui.pages.tokenisation import view as drawn
-from ui.shared.jobs import job_progress
+from ui.shared.jobs import job_progress, take_up
 from ui.shared.tables import problem
 from ui.shared.uploads import saved_upload, say_uploads
 from ui.texts import t
@@ -116,6 +116,7 @@ def titled(job: Job) -> str:
     )
 
 
+take_up(store, state, VERB)
 with st.expander(t("tokenisation.new"), expanded=not studies and "job" not in state):
     ask()
 job_progress(store, state, t("tokenisation.running"))
