@@ -235,7 +235,12 @@ def _fits(rows: list[dict]) -> alt.LayerChart:
     )
     bars = base.mark_bar().encode(
         y=alt.Y("cv:Q", title=t("sari_study.r2")),
-        color=alt.Color("model:N", title=t("sari_study.model"), sort=models),
+        color=alt.Color(
+            "model:N",
+            title=None,
+            sort=models,
+            legend=alt.Legend(orient="bottom", columns=2),  # beside it, it would take half a telephone
+        ),
     )
     # A thin bar: a tick mark would not stand over the bar of its model.
     ticks = base.mark_bar(color=RULE).encode(y=alt.Y("low:Q", title=t("sari_study.r2")), y2=alt.Y2("high:Q"))

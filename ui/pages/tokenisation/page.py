@@ -11,7 +11,7 @@ from ui import session
 from ui.numbers import moment
 from ui.pages.tokenisation import view as drawn
 from ui.shared.jobs import job_progress, take_up
-from ui.shared.tables import problem
+from ui.shared.tables import no_markup, problem
 from ui.shared.uploads import saved_upload, say_uploads
 from ui.texts import t
 from workbench import jobs
@@ -135,4 +135,6 @@ if len(studies) > 1:
         format_func=titled,
         key=f"tokenisation:study:{ids[0]}",
     )
+else:
+    st.subheader(no_markup(titled(chosen)))
 drawn.study(TokenizerStudy.from_json(chosen.result))

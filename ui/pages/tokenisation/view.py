@@ -12,12 +12,13 @@ from agreement.number import Number
 from agreement.result import Interval
 from ui.numbers import number, numbers
 from ui.shared.drawing import chart_words, ink_on, shades, show
-from ui.shared.tables import csv_bytes, give
+from ui.shared.tables import csv_bytes, give, text_table
 from ui.texts import t
 from workbench.studies.tokenisation.study import TokenizerStudy
 
 _CELL = 46  # pixels of a row of shaded cells
 _ABOVE = 70  # pixels of the names of columns
+_LEVEL_LETTERS = 10  # of a name: longer ones run into each other on a telephone
 _DEFINITIONS = ("plain", "drbenchmark")
 
 
@@ -52,31 +53,20 @@ def _fertility(found: TokenizerStudy) -> None:
     datasets = [one.name for one in found.datasets]
     _heat(cells, found.models, datasets, ".2f", t(f"tokenisation.{definition}"), t("tokenisation.interval"))
     st.caption(t("tokenisation.shades"))
-    st.dataframe(
+    value = t(f"tokenisation.{definition}")
+    text_table(
         [
             {
                 t("tokenisation.dataset"): row["dataset"],
                 t("tokenisation.model"): row["model"],
-                t(f"tokenisation.{definition}"): row[definition],
-                t("tokenisation.interval"): _interval(row, definition),
+                (value, t("tokenisation.interval")): Number(row[definition], _ends(row, definition)),
                 t("tokenisation.documents"): row["documents"],
                 t("tokenisation.words"): row["words"],
                 t("tokenisation.subwords"): row["subwords"],
             }
             for row in rows
         ],
-        hide_index=True,
-        width="stretch",
-        column_config={
-            **{
-                t(f"tokenisation.{name}"): st.column_config.NumberColumn(format="%.3f")
-                for name in _DEFINITIONS
-            },
-            **{
-                t(f"tokenisation.{name}"): st.column_config.NumberColumn(format="localized")
-                for name in ("documents", "words", "subwords")
-            },
-        },
+        wrapped=True,
     )
     _download("fertility", rows)
     with st.expander(t("tokenisation.signatures")):
@@ -120,7 +110,7 @@ def _splits(found: TokenizerStudy) -> None:
         "count": t("tokenisation.count"),
     }
     shown = [{named.get(name, name): _parted(name, value) for name, value in row.items()} for row in rows]
-    st.dataframe(shown, hide_index=True, width="stretch")
+    text_table(shown, wrapped=True)  # sub-words are many: cut, they would say nothing
     _download("splits", rows)
 
 
@@ -128,14 +118,21 @@ def _parted(name: str, value: object) -> object:
     """Return sub-words with their number before them; other cells as they are."""
     if name == "dataset":
         return value or t("tokenisation.asked")
-    if name in ("word", "count"):
+    if name == "word":
         return str(value)
+    if name == "count":
+        return value
     return f"{len(str(value).split())}: {str(value).replace(' ', ' | ')}"
 
 
-def _interval(row: dict[str, Any], name: str) -> str:
+def _ends(row: dict[str, Any], name: str) -> Interval | None:
     low, high = row[f"{name}_low"], row[f"{name}_high"]
-    return "" if low is None else numbers(Number(None, Interval(low, high, "")).interval_text)
+    return None if low is None else Interval(low, high, "")
+
+
+def _interval(row: dict[str, Any], name: str) -> str:
+    ends = _ends(row, name)
+    return "" if ends is None else numbers(Number(None, ends).interval_text)
 
 
 def _heat(
@@ -147,14 +144,13 @@ def _heat(
         st.info(t("tokenisation.nothing"))
         return
     ends = min(values), max(values)
+    slanted = len(columns) > 4 or max(map(len, columns)) > _LEVEL_LETTERS
     base = alt.Chart(alt.Data(values=list(cells))).encode(
         x=alt.X(
             "x:N",
             title=None,
             sort=list(columns),
-            axis=alt.Axis(
-                orient="top", labelAngle=0 if len(columns) < 5 else -30, labelLimit=220, labelFontSize=13
-            ),
+            axis=alt.Axis(orient="top", labelAngle=-30 if slanted else 0, labelLimit=220, labelFontSize=13),
         ),
         y=alt.Y("y:N", title=None, sort=list(rows), axis=alt.Axis(labelLimit=220, labelFontSize=13)),
         tooltip=[
