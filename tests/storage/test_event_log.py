@@ -20,13 +20,14 @@ from gold.model import Adjudication
 from storage import tables as t
 from storage.answers.late import AnswerLate
 from storage.corrections.model import CorrectionKind
-from storage.database import Database
+from storage.database import HEAD, Database
 from storage.event_log.acting import acting
 from storage.event_log.checking import stand_of
 from storage.event_log.entries import EventKind
 from storage.event_log.making import make_all
 from storage.event_log.replaying import OPEN, Decided, Stand
 from storage.store import Store
+from tests.storage.earlier import old_store
 from tests.storage.world import NOW, World, fill, make_round
 
 ACTS = ("answer", "answer", "answer", "skip", "undo", "late", "again", "decide", "hand over")
@@ -270,3 +271,23 @@ def test_entries_of_managers_say_who_acts(store: Store) -> None:
         key=str,
     )  # fmt: skip
     assert store.find_changes() == []
+
+
+@pytest.mark.sqlite
+@pytest.mark.usefixtures("migrating")
+def test_an_entry_that_a_release_quotes_and_the_log_lacks_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "aloi.db"
+    old_store(path, HEAD)
+    with closing(Store.open(f"sqlite:///{path}")) as store:
+        assert store.find_changes() == []
+        (release,) = store.gold.releases()
+        opened = store.campaigns.rounds(release.campaign_id)[1]
+        (last,) = store.event_log.heads([opened.id]).values()
+        with closing(sqlite3.connect(path)) as plain, plain:
+            gone = plain.execute("DELETE FROM event_log WHERE hash = ?", (last.head,))
+            assert gone.rowcount == 1
+        quoted = f"{opened.id}/{last.events}"
+        told = [one.what for one in store.find_changes() if (one.table, one.id) == ("releases", release.id)]
+        assert told == [f"quotes event {quoted}, which is not the one in the event log."]
+        assert store.mend_log({"from": "test"})  # a chain made since is known as one
+        assert store.find_changes() == []
