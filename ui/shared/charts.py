@@ -55,9 +55,10 @@ def bars(
     order: Sequence[str] | None = None,
 ) -> None:
     """Draw bars, side by side or stacked: rows with the fields x, y and colour; x in `order`, where told."""
+    counts = all(isinstance(row[y], int) for row in rows)  # nobody gives half an answer
     encoding = {
         "x": alt.X("x:N", title=x, axis=_axis(order), sort=order),
-        "y": alt.Y("y:Q", title=y),
+        "y": alt.Y("y:Q", title=y, axis=alt.Axis(tickMinStep=1) if counts else alt.Axis()),
         "color": alt.Color("colour:N", title=colour),
         "tooltip": [_tip("x:N", x), _tip("colour:N", colour), _tip("y:Q", y)],
     }
