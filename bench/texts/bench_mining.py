@@ -18,7 +18,7 @@ from rapidfuzz.distance import Levenshtein
 from bench.load.filled_store import invented_sentences
 from bench.texts.memory import peak_memory
 from corpora.language.tokens import words
-from corpora.mining.lexical import mine_lexical
+from corpora.mining.lexical.miner import mine_lexical
 from corpora.model import Sentence
 
 THRESHOLD = "0.85"  # the sentences are made by rule and so more alike than real ones

@@ -18,13 +18,18 @@ class Cancelled(Exception):
 
 @dataclass(frozen=True, slots=True)
 class MinedPair:
-    """Two sentences proposed as a pair, the one that stands first on the left; None where not measured."""
+    """Two sentences proposed as a pair, the one that stands first on the left; None where not measured.
+
+    `probability` is the chance with which it was kept of the pairs of its score bin: 1 where all were, None
+    where it has none.
+    """
 
     left: Sentence
     right: Sentence
     levenshtein: float | None
     cosine: float | None
     score: float | None
+    probability: float | None = 1.0
 
 
 def go_on(done: int, total: int) -> bool:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
+from aloi.arrays import Floats
 from aloi.errors import AloiError
 from corpora.mining.base import MinedPair
 
 WIDTH = 0.05
+BINS = 20  # from 0 to 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +31,21 @@ class Bin:
 
     def holds(self, score: float) -> bool:
         """Return whether a score is in this bin."""
-        return _place(score) == round(self.low / WIDTH)
+        return int(places_of(np.array([score]))[0]) == self.place
+
+    @property
+    def place(self) -> int:
+        """The number of the bin, from 0 for scores below 0.05."""
+        return round(self.low / WIDTH)
 
 
 @dataclass(frozen=True, slots=True)
 class SampledPair:
-    """A candidate that was drawn, from which stratum, and with what chance."""
+    """A candidate that was drawn, from which stratum, and with what chance; None where it has none."""
 
     candidate: MinedPair
     stratum: str
-    probability: float
+    probability: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +58,29 @@ class Sample:
 
 def histogram(scores: Sequence[float]) -> tuple[Bin, ...]:
     """Return the bins of width 0.05 from the lowest to the highest score, empty ones between included."""
-    if not scores:
-        return ()
-    places = [_place(score) for score in scores]
+    places = places_of(np.asarray(scores, dtype=float))
+    low = int(places.min(initial=0))
+    return bins_of(np.bincount(places - low).tolist(), low) if len(places) else ()
+
+
+def bins_of(counts: Sequence[int], lowest: int = 0) -> tuple[Bin, ...]:
+    """Return the bins of counts by place, the first of them at `lowest`; without empty ones at the ends."""
+    filled = [place for place, count in enumerate(counts) if count]
     return tuple(
-        Bin(round(place * WIDTH, 2), round((place + 1) * WIDTH, 2), places.count(place))
-        for place in range(min(places), max(places) + 1)
+        Bin(round((lowest + place) * WIDTH, 2), round((lowest + place + 1) * WIDTH, 2), int(counts[place]))
+        for place in (range(filled[0], filled[-1] + 1) if filled else ())
     )
+
+
+def bin_of(score: float) -> Bin:
+    """Return the bin of a score, with one candidate in it."""
+    place = int(places_of(np.array([score]))[0])
+    return Bin(round(place * WIDTH, 2), round((place + 1) * WIDTH, 2), 1)
+
+
+def places_of(scores: Floats) -> NDArray[np.int64]:
+    """Return the numbers of the bins of scores; rounding first keeps 0.45 in 0.45-0.50."""
+    return np.minimum(np.floor(np.round(scores / WIDTH, 9)), BINS - 1).astype(np.int64)
 
 
 def draw(candidates: Sequence[MinedPair], per_bin: int, seed: int) -> Sample:
@@ -86,12 +109,10 @@ def draw(candidates: Sequence[MinedPair], per_bin: int, seed: int) -> Sample:
         inside.sort(key=lambda c: (c.left.id, c.right.id))
         size = min(per_bin, len(inside))
         places = sorted(generator.permutation(len(inside))[:size].tolist())
-        chosen += [SampledPair(inside[place], one.name, size / len(inside)) for place in places]
+        for candidate in (inside[place] for place in places):
+            kept = candidate.probability
+            chance = None if kept is None else kept * size / len(inside)
+            chosen.append(SampledPair(candidate, one.name, chance))
         if inside:
             by_stratum[one.name] = (len(inside), size)
     return Sample(tuple(chosen), by_stratum)
-
-
-def _place(score: float) -> int:
-    """Return the number of the bin of a score; rounding first keeps 0.45 in 0.45-0.50."""
-    return min(math.floor(round(score / WIDTH, 9)), round(1 / WIDTH) - 1)

@@ -15,6 +15,9 @@ IN = click.Path(exists=True, path_type=Path)
 OUT = click.Path(path_type=Path)
 
 
+resuming = click.option(
+    "--resume", is_flag=True, help="Go on from where an equal lexical run was stopped or killed."
+)
 text_columns = together(
     click.option("--text-column", metavar="C", help="Column of the texts (a table only)."),
     click.option("--id-column", metavar="C", help="Column of the ids (a table only)."),
@@ -38,10 +41,19 @@ def miner_options(distinct: bool) -> Callable[[Callable[..., Any]], Callable[...
         ),
         click.option(
             "--top-pairs", type=click.IntRange(min=1),
-            help="The nearest pairs of all, so many, instead of each sentence's (nearest).",
+            help="The nearest pairs of all, so many, instead of each sentence's (nearest); keep the best "
+            "ones, so many, beside a reservoir (lexical).",
         ),
         click.option("--count", default=100, show_default=True, help="Pairs drawn (random)."),
         click.option("--seed", default=0, show_default=True, help="Seed of the draw."),
+        click.option(
+            "--reservoir", default=0, metavar="PER_BIN",
+            help="Keep so many lexical pairs of each score bin, each as likely as the others of it.",
+        ),
+        click.option(
+            "--cap-per-sentence", default=0, metavar="K",
+            help="Let no sentence stand in more than K of the pairs kept so.",
+        ),
         click.option(
             "--distinct/--all", default=distinct, show_default=True,
             help="Whether each distinct text enters once, under its first id.",
@@ -67,24 +79,22 @@ def segment(texts: Path, language: str, out: Path, **columns: str | None) -> Ans
 @click.argument("sentences", type=IN)
 @miner_options(distinct=False)
 @click.option("--out", type=OUT, required=True, help="Table of pairs to write.")
-def mine(sentences: Path, out: Path, **options: Any) -> Answer:
+@resuming
+def mine(sentences: Path, out: Path, resume: bool, **options: Any) -> Answer:
     """Find candidate pairs in a table with `id` and `text` (and perhaps `document_id`)."""
     from workbench.candidates.pairs import MineSpec
     from workbench.files.candidate_pairs import mine_file
 
     spec = MineSpec(**options)
-    report = mine_file(sentences, spec, out, show_progress())
+    report = mine_file(sentences, spec, out, show_progress(), resume=resume)
     return mined(report, spec.miner, spec.parameters(), out)
 
 
 def mined(report: Any, miner: str, parameters: object, out: Path) -> Answer:
     """Return what a command that mined answers."""
-    counts = to_json(report, "histogram", "encoder", "method", "recall")
-    by = {
-        name: value
-        for name, value in to_json(report).items()
-        if name in ("encoder", "method", "recall") and value not in ("", None)
-    }
+    extra = ("encoder", "method", "recall", "engine")
+    counts = to_json(report, "histogram", *extra)
+    by = {name: value for name in extra if (value := getattr(report, name)) not in ("", None)}
     bins = [to_json(one) for one in report.histogram]
     document = {
         **counts, **by, "histogram": bins, "miner": miner, "parameters": parameters, "out": str(out),

@@ -13,17 +13,12 @@ import pytest
 from rapidfuzz.distance import Levenshtein
 
 from aloi.errors import AloiError
-from corpora.collection import collect
-from corpora.language.segment import segment
-from corpora.language.similarity import lexical_score
 from corpora.language.tokens import words
 from corpora.mining.base import Cancelled, MinedPair
-from corpora.mining.lexical import mine_lexical
 from corpora.mining.nearest import mine_nearest, mine_top_pairs
 from corpora.mining.random_pairs import mine_random
 from corpora.mining.sample import draw, histogram
 from corpora.model import Sentence
-from corpora.readers import read_texts
 
 WORDS = (
     *("le", "patient", "présentait", "une", "douleur", "fièvre", "à", "39", "38,5", "°C"),
@@ -65,69 +60,6 @@ def brute_force(pool, threshold):
 
 def told(candidates):
     return [(one.left.id, one.right.id, one.score) for one in candidates]
-
-
-@pytest.mark.parametrize("threshold", ["0.45", "0.3", "0.5", "0.75", "1"])
-def test_pairs_and_scores_are_those_of_a_double_loop_at_any_block_size(threshold):
-    pool = invented(120, seed=3)
-    expected = brute_force(pool, Fraction(threshold))
-    assert expected
-    for block in (1, 7, 64, 1000):
-        assert told(mine_lexical(pool, threshold, block=block)) == expected
-
-
-@pytest.mark.shared
-@pytest.mark.parametrize(("step", "least"), [(5, 30), pytest.param(1, 500, marks=pytest.mark.slow)])
-def test_two_thousand_real_sentences_give_the_pairs_of_a_double_loop(shared, step, least):
-    texts = read_texts(shared / "data" / "e3c-french" / "texts.tsv")
-    made = collect(texts, name="e3c", language="fr", licence="CC BY 4.0")
-    pool = [one for document in made.documents for one in segment(document, "fr")][:2000]
-    assert len(pool) == 2000
-    pool = pool[::step]
-    expected = brute_force(pool, Fraction("0.45"))
-    assert len(expected) > least
-    for block in (97, 256):
-        assert told(mine_lexical(pool, "0.45", block=block)) == expected
-
-
-def test_scores_are_those_of_the_pure_function():
-    pool = invented(60, seed=8)
-    texts = {one.id: one.text for one in pool}
-    for left, right, score in told(mine_lexical(pool, "0.45")):
-        assert score == lexical_score(texts[left], texts[right])
-
-
-def test_equality_is_decided_in_whole_numbers():
-    # Levenshtein similarity 1 - 7/10 and cosine 1/2 give 2/5 exactly.
-    left, right = "un a", "un bcdefgh"
-    assert Levenshtein.distance(left, right) == 7
-    pool = sentences([left, right])
-    assert len(mine_lexical(pool, Fraction(2, 5))) == 1
-    assert len(mine_lexical(pool, "0.4")) == 1
-    assert mine_lexical(pool, Fraction(2, 5) + Fraction(1, 10**15)) == []
-
-
-def test_equal_texts_at_two_places_are_a_pair():
-    same = sentences(["fièvre à 39", "fièvre à 39"])
-    assert told(mine_lexical(same, "1")) == [("s00000", "s00001", 1.0)]
-
-
-def test_the_one_who_watches_can_stop_it():
-    seen = []
-
-    def stop(done, total):
-        seen.append((done, total))
-        return False
-
-    with pytest.raises(Cancelled):
-        mine_lexical(invented(50, seed=1), "0.45", block=10, progress=stop)
-    assert seen == [(10 * 49 - 45, 50 * 49 // 2)]
-
-
-@pytest.mark.parametrize("threshold", ["0", "-1", "1.2", "x", "nan"])
-def test_a_threshold_that_is_none_is_refused(threshold):
-    with pytest.raises(AloiError, match="threshold"):
-        mine_lexical(invented(3, seed=1), threshold)
 
 
 def test_nearest_pairs_are_the_exact_neighbours_once_each():

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from aloi.arrays import Floats
 from aloi.errors import AloiError, quoted
 from aloi.names import known_name
 from aloi.records import from_json, to_json
 from corpora.mining.base import Cancelled, MinedPair
-from corpora.mining.lexical import mine_lexical
+from corpora.mining.lexical.kept import Keep
+from corpora.mining.lexical.miner import mine_lexical
+from corpora.mining.lexical.pairs import MinedPairs
 from corpora.mining.nearest import NearestPairs, mine_nearest, mine_top_pairs
 from corpora.mining.random_pairs import mine_random
-from corpora.mining.sample import Bin, draw, histogram
+from corpora.mining.sample import Bin, bin_of, bins_of, draw, histogram, places_of
 from corpora.model import Json, Origin, Pair, Sentence
 from corpora.readers import Row, SourceTable, read_table, write_table
 from corpora.readers.values import read_numbers
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
     from storage.store import Store
 
 PAIR_COLUMNS = ("left_id", "right_id", "left", "right", "levenshtein", "cosine", "score")
+KEPT_COLUMNS = ("stratum", "probability")
 _EXAMPLES_PER_BIN = 3
 _ROUNDING = 1e-6  # the cosine of two equal float32 vectors may pass 1 by this much
 _MINERS = ("lexical", "nearest", "random")
@@ -57,6 +61,10 @@ class MineSpec:
         Random pairs drawn.
     distinct : bool
         Each distinct text enters once.
+    reservoir : int
+        Lexical pairs kept of each score bin, each as likely as the others of it; 0 for all.
+    cap_per_sentence : int
+        Pairs in which a sentence stands at most, where one of the two is given; 0 for any number.
     """
 
     miner: str
@@ -67,17 +75,28 @@ class MineSpec:
     count: int = 100
     seed: int = 0
     distinct: bool = True
+    reservoir: int = 0
+    cap_per_sentence: int = 0
+
+    @property
+    def keep(self) -> Keep:
+        """What is kept of the pairs that reach the threshold."""
+        best = self.top_pairs or 0 if self.miner == "lexical" else 0
+        return Keep(self.reservoir, best, self.cap_per_sentence, self.seed)
 
     def __post_init__(self) -> None:
         """Refuse a miner that does not exist and counts that make no sense."""
         known_name(self.miner, _MINERS, "miner")
         if min(self.top, self.count, self.top_pairs or 1) < 1 or self.top_pairs == 0:
             raise AloiError("workbench.top-count", top=self.top, count=self.count)
+        if (self.reservoir or self.cap_per_sentence) and self.miner != "lexical":
+            raise AloiError("workbench.keep-lexical", miner=repr(self.miner))
 
     def parameters(self) -> dict[str, Json]:
         """Return what an Origin records of this miner."""
         if self.miner == "lexical":
-            return {"threshold": self.threshold, "distinct": self.distinct, "tokens": r"\w+"}
+            rule: dict[str, Json] = {"threshold": self.threshold, "distinct": self.distinct, "tokens": r"\w+"}
+            return {**rule, **self.keep.parameters()}
         if self.miner == "nearest":
             asked = {"top": self.top} if self.top_pairs is None else {"top_pairs": self.top_pairs}
             return {"encoder": self.encoder or DEFAULT_ENCODER, **asked, "distinct": self.distinct}
@@ -90,12 +109,18 @@ class MineReport:
 
     Parameters
     ----------
+    pairs_kept : int
+        Pairs that reached the threshold, or were found otherwise.
     histogram : tuple of Bin
-        The kept pairs by score bin.
+        Those pairs by score bin.
+    kept : int
+        Those of them that were kept as candidates.
+    engine : str
+        What compared the texts of a lexical run; the result does not depend on it.
     encoder : str
         Signature of the encoder; empty where none was used.
     method : str
-        How the nearest were searched.
+        How pairs were searched: `exact` for the lexical ones, or how the nearest were.
     recall : float or None
         The share of true neighbours found, measured, where the search is not exact.
     """
@@ -108,6 +133,8 @@ class MineReport:
     encoder: str = ""
     method: str = ""
     recall: float | None = None
+    kept: int = 0
+    engine: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +147,18 @@ class Drawn:
 
 
 def mine(
-    sentences: Sequence[Sentence], spec: MineSpec, progress: Progress = silent, cache: Path | None = None
-) -> tuple[list[MinedPair], MineReport]:
+    sentences: Sequence[Sentence],
+    spec: MineSpec,
+    progress: Progress = silent,
+    cache: Path | None = None,
+    work: Path | None = None,
+    *,
+    resume: bool = True,
+) -> tuple[Sequence[MinedPair], MineReport]:
     """Return candidates by falling score then ids (random ones in the order drawn), and a report.
 
-    Vectors are looked up first, and kept, in the folder `cache`.
+    Vectors are looked up first, and kept, in the folder `cache`. A lexical run keeps what is done in the
+    folder `work`, if one is given, until it ends; with `resume` it goes on from what an equal run left there.
 
     Raises
     ------
@@ -136,33 +170,34 @@ def mine(
     started = time.process_time()
     if len(sentences) < 2:
         raise AloiError("workbench.pairs-sentences", sentences=len(sentences))
-    signature, method, recall = "", "", None
     pool = distinct(sentences) if spec.distinct else list(sentences)
+    pairs = len(pool) * (len(pool) - 1) // 2
     if spec.miner == "lexical":
         found = mine_lexical(
-            pool, spec.threshold, progress=lambda done, total: progress(done, total, "pairs compared")
+            pool,
+            spec.threshold,
+            keep=spec.keep,
+            progress=lambda done, total: progress(done, total, "pairs compared"),
+            folder=work,
+            resume=resume,
         )
-    elif spec.miner == "nearest":
+        reached = int(found.counts.sum())
+        bins = bins_of(found.counts.tolist())
+        report = MineReport(
+            len(pool), pairs, reached, bins, 0, "", "exact", kept=len(found), engine=found.engine
+        )
+        return found, replace(report, cpu_seconds=time.process_time() - started)
+    signature, method, recall = "", "", None
+    if spec.miner == "nearest":
         made = encoded([one.text for one in pool], spec.encoder, progress, cache)
         signature = made.signature
         near = _nearest(pool, made.vectors, spec, progress)
-        found, method, recall = near.pairs, near.method, near.recall
+        candidates, method, recall = near.pairs, near.method, near.recall
     else:
-        found = mine_random(pool, spec.count, spec.seed)
-    candidates = list(found)
-    compared = spec.count if spec.miner == "random" else len(pool) * (len(pool) - 1) // 2
-    scores = [one.score for one in candidates if one.score is not None]
-    report = MineReport(
-        len(pool),
-        compared,
-        len(candidates),
-        histogram(scores),
-        time.process_time() - started,
-        signature,
-        method,
-        recall,
-    )
-    return candidates, report
+        candidates, pairs = mine_random(pool, spec.count, spec.seed), spec.count
+    bins = histogram([one.score for one in candidates if one.score is not None])
+    number, spent = len(candidates), time.process_time() - started
+    return candidates, MineReport(len(pool), pairs, number, bins, spent, signature, method, recall, number)
 
 
 def _nearest(pool: Sequence[Sentence], vectors: Vectors, spec: MineSpec, progress: Progress) -> NearestPairs:
@@ -180,20 +215,33 @@ def mine_corpus(
     out: Path,
     progress: Progress = silent,
     cache: Path | None = None,
+    *,
+    resume: bool = False,
 ) -> MineReport:
     """Return the report after writing the candidates of a stored corpus to the table `out`.
 
-    Nothing is stored: a person looks at the candidates first, then draws a sample.
+    Nothing is stored: a person looks at the candidates first, then draws a sample. A lexical run that was
+    stopped or killed leaves what it did beside the table, and goes on from there with `resume`.
     """
     found = store.texts.corpus(corpus)
-    candidates, report = mine(store.texts.sentences(found.id), spec, progress, cache)
-    write_candidates(out, candidates)
+    sentences = store.texts.sentences(found.id)
+    candidates, report = mine(sentences, spec, progress, cache, work_beside(out), resume=resume)
+    write_candidates(out, candidates, spec)
     return report
 
 
-def write_candidates(out: Path, candidates: Sequence[MinedPair]) -> None:
-    """Write candidates as the table `contracts` promise: ids, texts, scores."""
-    rows = [
+def work_beside(out: Path) -> Path:
+    """Return the folder in which a run keeps what is done of the table `out`."""
+    return out.with_name(f".{out.name}.mining")
+
+
+def write_candidates(out: Path, candidates: Sequence[MinedPair], spec: MineSpec | None = None) -> None:
+    """Write candidates as the table `contracts` promise: ids, texts, scores.
+
+    Where not all pairs were kept each one has its score bin too, and its chance of being kept, empty where
+    it has none.
+    """
+    rows = (
         {
             "left_id": one.left.id,
             "right_id": one.right.id,
@@ -202,10 +250,13 @@ def write_candidates(out: Path, candidates: Sequence[MinedPair]) -> None:
             "levenshtein": one.levenshtein,
             "cosine": one.cosine,
             "score": one.score,
+            "stratum": None if one.score is None else bin_of(one.score).name,
+            "probability": one.probability,
         }
         for one in candidates
-    ]
-    write_table(out, PAIR_COLUMNS, rows)
+    )
+    bounded = spec is not None and spec.keep.bounded
+    write_table(out, (*PAIR_COLUMNS, *KEPT_COLUMNS) if bounded else PAIR_COLUMNS, rows)
 
 
 def draw_sample(
@@ -262,6 +313,7 @@ def read_candidates(store: Store, corpus_id: str, path: Path) -> list[MinedPair]
         for name in ("levenshtein", "cosine", "score")
         if name in table.columns
     }
+    chances = read_numbers(table, "probability") if "probability" in table.columns else {}
     for row in table.rows:
         left, right = known.get(row.text("left_id")), known.get(row.text("right_id"))
         if left is None or right is None:
@@ -273,18 +325,26 @@ def read_candidates(store: Store, corpus_id: str, path: Path) -> list[MinedPair]
             _checked(table, row, name, likeness.get(name, {}).get(row.number))
             for name in ("levenshtein", "cosine", "score")
         )
-        candidates.append(MinedPair(left, right, levenshtein, cosine, score))
+        chance = chances.get(row.number) if "probability" in table.columns else 1.0
+        candidates.append(MinedPair(left, right, levenshtein, cosine, score, chance))
     return candidates
 
 
 def examples(candidates: Sequence[MinedPair], report: MineReport) -> list[tuple[Bin, list[MinedPair]]]:
     """Return a few candidates of each score bin, spread over it, for looking at before drawing."""
+    scores = candidates.scores if isinstance(candidates, MinedPairs) else _scores(candidates)
+    bins = places_of(scores)
     shown = []
     for one in report.histogram:
-        inside = [c for c in candidates if c.score is not None and one.holds(c.score)]
+        inside = np.flatnonzero(bins == one.place)
         places = np.linspace(0, len(inside) - 1, min(_EXAMPLES_PER_BIN, len(inside))).round().astype(int)
-        shown.append((one, [inside[place] for place in dict.fromkeys(places.tolist())]))
+        shown.append((one, [candidates[int(inside[place])] for place in dict.fromkeys(places.tolist())]))
     return shown
+
+
+def _scores(candidates: Sequence[MinedPair]) -> Floats:
+    """Return scores as an array; those that were not measured fall in no bin."""
+    return np.array([-1.0 if one.score is None else one.score for one in candidates])
 
 
 def mine_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
@@ -297,10 +357,11 @@ def mine_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress
     out.parent.mkdir(parents=True, exist_ok=True)
     found = store.texts.corpus(str(arguments["corpus"]))
     try:
-        candidates, report = mine(store.texts.sentences(found.id), spec, progress, folder / CACHE)
+        sentences = store.texts.sentences(found.id)
+        candidates, report = mine(sentences, spec, progress, folder / CACHE, work_beside(out))
     except Cancelled:
         return None
-    write_candidates(out, candidates)
+    write_candidates(out, candidates, spec)
     shown: list[Json] = [
         {"low": one.low, "high": one.high, "pairs": [[c.left.text, c.right.text, c.score] for c in pairs]}
         for one, pairs in examples(candidates, report)

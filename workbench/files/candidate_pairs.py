@@ -9,13 +9,18 @@ from aloi.errors import AloiError, quoted
 from corpora.model import Sentence
 from corpora.readers import SourceTable, read_table
 from corpora.readers.values import require_text
-from workbench.candidates.pairs import MineReport, MineSpec, mine, write_candidates
+from workbench.candidates.pairs import MineReport, MineSpec, mine, work_beside, write_candidates
 from workbench.files.sentences import check_out
 from workbench.progress import Progress, silent
 
 
-def mine_file(path: Path, spec: MineSpec, out: Path, progress: Progress = silent) -> MineReport:
+def mine_file(
+    path: Path, spec: MineSpec, out: Path, progress: Progress = silent, *, resume: bool = False
+) -> MineReport:
     """Return the report after writing the candidate pairs of a table `id, text` (optional `document_id`).
+
+    A lexical run that was stopped or killed leaves what it did beside the table, and goes on from there with
+    `resume`.
 
     Raises
     ------
@@ -23,8 +28,9 @@ def mine_file(path: Path, spec: MineSpec, out: Path, progress: Progress = silent
         A column that is missing, an id given twice, an empty text, or fewer than two sentences.
     """
     check_out(out)
-    candidates, report = mine(_sentences(read_table(path)), spec, progress)
-    write_candidates(out, candidates)
+    sentences = _sentences(read_table(path))
+    candidates, report = mine(sentences, spec, progress, work=work_beside(out), resume=resume)
+    write_candidates(out, candidates, spec)
     return report
 
 

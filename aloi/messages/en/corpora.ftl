@@ -6,6 +6,9 @@ tagger-missing = { $error }
 threshold = The threshold is { $threshold }.
     .expected = A decimal above 0 and up to 1 was expected, such as 0.45.
     .todo = Correct it.
+keep-bounds = To keep are { $reservoir } pairs a score bin, { $top } best ones, and each sentence in { $cap } pairs.
+    .expected = Numbers from 0 up were expected, and a cap per sentence only beside one of the others.
+    .todo = Correct them.
 vectors-sentences-all-finite =
     There are { $vectors } vectors for { $sentences ->
         [one] { $sentences } sentence

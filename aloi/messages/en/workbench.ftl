@@ -348,6 +348,9 @@ rows-tagged-tokens-part-not =
     .expected = The data of the run as they were, shared out in the same way, were expected: the run kept no model, so it is trained anew.
     .todo = Restore them; give the same --split as in training; or train with keep_model=true.
     .page = Restore them, share them out as in training, or train again and keep the model.
+keep-lexical = Part of the pairs is to be kept, and the miner is { $miner }.
+    .expected = A reservoir, the best pairs and a cap per sentence were expected of the lexical miner alone.
+    .todo = Leave these options out, or take the miner lexical.
 top-count = top is { $top } and count is { $count }.
     .expected = Numbers from 1 up were expected.
     .todo = Raise them.

@@ -6,6 +6,9 @@ tagger-missing = { $error }
 threshold = Le seuil est { $threshold }.
     .expected = Un nombre décimal au-dessus de 0 et jusqu’à 1 était attendu, comme 0.45.
     .todo = Corrigez-le.
+keep-bounds = À garder : { $reservoir } paires par tranche de scores, les { $top } meilleures, et chaque phrase dans { $cap } paires.
+    .expected = Étaient attendus des nombres à partir de 0, et une limite par phrase seulement à côté de l'un des autres.
+    .todo = Corrigez-les.
 vectors-sentences-all-finite =
     Il y a { $vectors } vecteurs pour { $sentences ->
         [one] { $sentences } phrase

@@ -339,6 +339,9 @@ rows-tagged-tokens-part-not =
     .expected = Les données de l’exécution telles qu’elles étaient, réparties de même, étaient attendues : l’exécution n’a pas gardé de modèle, on l’entraîne de nouveau.
     .todo = Rétablissez-les ; donnez le même --split qu’à l’entraînement ; ou entraînez avec keep_model=true.
     .page = Remettez-les, répartissez-les comme à l’entraînement, ou entraînez à nouveau en gardant le modèle.
+keep-lexical = Une partie des paires est à garder, et le mineur est { $miner }.
+    .expected = Un réservoir, les meilleures paires et une limite par phrase étaient attendus du seul mineur lexical.
+    .todo = Laissez ces options de côté, ou prenez le mineur lexical.
 top-count = top vaut { $top } et count vaut { $count }.
     .expected = Des nombres à partir de 1 étaient attendus.
     .todo = Augmentez-les.

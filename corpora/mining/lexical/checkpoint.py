@@ -1,0 +1,79 @@
+"""Units of a run that are done, kept in a folder: what was killed goes on from there."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+from zipfile import BadZipFile
+
+import numpy as np
+
+from aloi.records import to_json
+from corpora.mining.lexical.found import Scored
+from corpora.mining.lexical.kept import Keep, Kept
+
+_ARITHMETIC = 1  # raised where the same texts would give other pairs or scores
+_NAME = "run.json"
+_ARRAYS = ("left", "right", "levenshtein", "cosine")
+
+
+class UnitFolder:
+    """The folder of one run.
+
+    Parameters
+    ----------
+    folder : Path
+        Made if need be; what another run left in it goes.
+    asked : str
+        What the run is about, from `fingerprint`.
+    resume : bool
+        Whether units done before count.
+    """
+
+    def __init__(self, folder: Path, asked: str, *, resume: bool = True) -> None:
+        self.folder = folder
+        told = folder / _NAME
+        if folder.exists() and not (resume and told.exists() and told.read_text(encoding="utf-8") == asked):
+            shutil.rmtree(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        told.write_text(asked, encoding="utf-8")
+
+    def save(self, unit: int, kept: Kept) -> None:
+        """Keep what a unit found; the file appears only when it is complete."""
+        pairs = kept.pairs
+        part = self.folder / f"{unit}.part"
+        with part.open("wb") as file:
+            np.savez(file, counts=kept.counts, **{name: getattr(pairs, name) for name in _ARRAYS})
+        part.replace(self.folder / f"{unit}.npz")
+
+    def load(self, unit: int) -> Kept | None:
+        """Return what a unit found before, None where it is still to do."""
+        try:
+            with (self.folder / f"{unit}.npz").open("rb") as file, np.load(file) as read:
+                return Kept(read["counts"], Scored(*(read[name] for name in _ARRAYS)))
+        except (
+            OSError,
+            ValueError,
+            KeyError,
+            EOFError,
+            BadZipFile,
+        ):  # none, or one that a full disk cut short
+            return None
+
+    def close(self) -> None:
+        """Remove the folder: the run is over."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def fingerprint(ids: Sequence[str], texts: Sequence[str], threshold: Fraction, keep: Keep, units: int) -> str:
+    """Return what tells one run from another: sentences, threshold, what is kept, and units."""
+    digest = hashlib.sha256()
+    for one in (part for pair in zip(ids, texts, strict=True) for part in pair):
+        written = one.encode("utf-8", "surrogatepass")
+        digest.update(len(written).to_bytes(8, "big") + written)
+    told = {"texts": digest.hexdigest(), "threshold": str(threshold), "keep": to_json(keep), "units": units}
+    return json.dumps({**told, "arithmetic": _ARITHMETIC}, sort_keys=True)

@@ -1,0 +1,47 @@
+"""The door to the kernels: the one in C where a compiler is at hand, else the one of numba. Same results."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from aloi.names import known_name
+from corpora.mining.lexical.found import FoundPairs
+from corpora.mining.lexical.native import NativeKernel, library
+from corpora.mining.lexical.prepared import Ints, PreparedTexts
+
+ENGINES = ("native", "compiled")
+
+
+class Kernel(Protocol):
+    """Finds the pairs that may reach a threshold among texts that were prepared."""
+
+    name: str
+
+    def mine(self, rows: Ints, room: FoundPairs) -> tuple[int, int]:
+        """Write the pairs of rows with the texts before each; return rows done, and pairs written.
+
+        It stops before a row that might not fit into what is left of the room.
+        """
+        ...
+
+
+def kernel(prepared: PreparedTexts, threshold: float, engine: str = "") -> Kernel:
+    """Return the kernel of a name, or the fastest that this machine has.
+
+    Raises
+    ------
+    AloiError
+        No engine has the name.
+    OSError
+        `native` was asked for by name, and no compiler makes it.
+    """
+    if engine:
+        known_name(engine, ENGINES, "engine")
+    made = library() if engine in ("", "native") else None
+    if made is not None:
+        return NativeKernel(made, prepared, threshold)
+    if engine == "native":
+        raise OSError("no C compiler makes the kernel here")
+    from corpora.mining.lexical.compiled import CompiledKernel
+
+    return CompiledKernel(prepared, threshold)

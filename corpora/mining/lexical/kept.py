@@ -1,0 +1,184 @@
+"""What is kept of the pairs that reach a threshold, in bounded memory: the same for any split of the work."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aloi.errors import AloiError
+from aloi.records import to_json
+from corpora.mining.lexical.found import Scored
+from corpora.mining.lexical.prepared import Longs
+from corpora.mining.sample import BINS, places_of
+from corpora.model import Json
+
+_MARGIN = 20  # with a cap per sentence, so many times more are kept on the way as are wanted in the end
+_MIX = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))  # of splitmix64
+_STEP = np.uint64(0x9E3779B97F4A7C15)
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """What to keep; everything where neither `reservoir` nor `top` is given.
+
+    Parameters
+    ----------
+    reservoir : int
+        Pairs drawn of each score bin, each as likely as the others of its bin; 0 for none.
+    top : int
+        Pairs of the highest scores, beside those; 0 for none.
+    cap : int
+        Pairs in which a sentence stands at most; 0 for any number. The highest bins and scores go first.
+    seed : int
+        Decides what is drawn.
+    """
+
+    reservoir: int = 0
+    top: int = 0
+    cap: int = 0
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        """Refuse numbers that make no sense."""
+        if min(self.reservoir, self.top, self.cap) < 0 or (self.cap and not self.bounded):
+            raise AloiError("corpora.keep-bounds", reservoir=self.reservoir, top=self.top, cap=self.cap)
+
+    @property
+    def bounded(self) -> bool:
+        """Whether less than everything is kept."""
+        return bool(self.reservoir or self.top)
+
+    def most(self) -> int:
+        """Return how many pairs are in memory at most for one run, while it goes on; 0 for any number."""
+        return (self.reservoir * BINS + self.top) * (_MARGIN if self.cap else 1)
+
+    def parameters(self) -> dict[str, Json]:
+        """Return what an Origin records of it: nothing where everything is kept."""
+        return {name: value for name, value in to_json(self).items() if value} if self.bounded else {}
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Pairs kept, and by score bin how many there were of them all.
+
+    Parameters
+    ----------
+    counts : array (20,)
+        Pairs that reached the threshold by score bin.
+    pairs : Scored
+        Those kept so far.
+    """
+
+    counts: Longs
+    pairs: Scored
+
+
+class Sieve:
+    """Keeps what is asked for of pairs that come in any order, in any number of parts."""
+
+    def __init__(self, keep: Keep, ids: Sequence[str]) -> None:
+        self.keep = keep
+        hashes = (
+            hashlib.blake2b(one.encode("utf-8", "surrogatepass"), digest_size=8).digest() for one in ids
+        )
+        self._keys = np.frombuffer(b"".join(hashes), np.uint64) if keep.bounded else np.empty(0, np.uint64)
+
+    def empty(self) -> Kept:
+        """Return what is kept of nothing."""
+        return Kept(np.zeros(BINS, np.int64), Scored.joined([]))
+
+    def add(self, kept: Kept, pairs: Scored) -> Kept:
+        """Return what is kept of pairs that came later, too."""
+        counts = kept.counts + np.bincount(places_of(pairs.score), minlength=BINS)
+        return Kept(counts, self._bounded([kept.pairs, pairs]))
+
+    def merge(self, parts: Sequence[Kept]) -> Kept:
+        """Return what is kept of all parts together."""
+        return Kept(
+            np.sum([self.empty().counts, *(one.counts for one in parts)], axis=0),
+            self._bounded([one.pairs for one in parts]),
+        )
+
+    def final(self, kept: Kept) -> tuple[Scored, NDArray[np.float64]]:
+        """Return the pairs to hand out and the chance that each had; not a number where it has none.
+
+        A pair has a chance where it was drawn of its bin, 1 where its bin is there whole; one that is there
+        for its score alone, or where a cap per sentence left others out, has none.
+        """
+        keep, pairs = self.keep, kept.pairs
+        places, bins = np.arange(len(pairs)), places_of(pairs.score)
+        if not keep.bounded:
+            return pairs, np.ones(len(pairs))
+        uses: dict[int, int] = {}
+        drawn: list[int] = []
+        by_priority = np.lexsort((self._priority(pairs), -bins))
+        wanted = np.full(BINS, keep.reservoir)
+        for place in by_priority.tolist():
+            if wanted[bins[place]] and self._fits(uses, pairs, place):
+                wanted[bins[place]] -= 1
+                drawn.append(place)
+        taken = np.zeros(len(pairs), bool)
+        taken[drawn] = True
+        chance = np.full(len(pairs), np.nan)
+        if not keep.cap:
+            chance[taken] = np.minimum(1, keep.reservoir / kept.counts[bins[taken]])
+        left = keep.top
+        for place in self._best(pairs).tolist():
+            if not left:
+                break
+            left -= 1
+            if not taken[place]:
+                if self._fits(uses, pairs, place):
+                    taken[place] = True
+                else:
+                    left += 1
+        return pairs.take(places[taken]), chance[taken]
+
+    def _fits(self, uses: dict[int, int], pairs: Scored, place: int) -> bool:
+        """Return whether a pair's sentences may stand in one more, and count it."""
+        ends = int(pairs.left[place]), int(pairs.right[place])
+        if self.keep.cap and any(uses.get(one, 0) >= self.keep.cap for one in ends):
+            return False
+        for one in ends:
+            uses[one] = uses.get(one, 0) + 1
+        return True
+
+    def _bounded(self, parts: Sequence[Scored]) -> Scored:
+        pairs = Scored.joined(list(parts))
+        keep, margin = self.keep, _MARGIN if self.keep.cap else 1
+        if (
+            not keep.bounded
+            or len(pairs) <= min(keep.reservoir or len(pairs), keep.top or len(pairs)) * margin
+        ):
+            return pairs
+        chosen = np.zeros(len(pairs), bool)
+        if keep.reservoir:
+            bins, priority = places_of(pairs.score), self._priority(pairs)
+            order = np.lexsort((priority, bins))
+            begins = np.searchsorted(bins[order], np.arange(BINS))
+            chosen[order[np.arange(len(pairs)) - begins[bins[order]] < keep.reservoir * margin]] = True
+        if keep.top:
+            chosen[self._best(pairs)[: keep.top * margin]] = True
+        return pairs.take(np.flatnonzero(chosen))
+
+    def _best(self, pairs: Scored) -> Longs:
+        """Return the places of pairs by falling score; of equal ones the ids alone say which go first."""
+        return np.lexsort((self._priority(pairs), -pairs.score))
+
+    def _priority(self, pairs: Scored) -> NDArray[np.uint64]:
+        """Return a random number for each pair that depends on the seed and the two ids alone."""
+        ends = self._keys[pairs.left], self._keys[pairs.right]
+        seed = np.uint64(self.keep.seed % 2**64)
+        return _mixed(_mixed(_mixed(seed + np.minimum(*ends)) + np.maximum(*ends)))
+
+
+def _mixed(numbers: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Return numbers spread over all bits (splitmix64)."""
+    numbers = numbers + _STEP
+    numbers = (numbers ^ (numbers >> np.uint64(30))) * _MIX[0]
+    numbers = (numbers ^ (numbers >> np.uint64(27))) * _MIX[1]
+    return numbers ^ (numbers >> np.uint64(31))

@@ -1,0 +1,68 @@
+"""The pairs that a run hands out: millions of them in little memory."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import overload
+
+import numpy as np
+
+from aloi.arrays import Floats
+from corpora.mining.base import MinedPair
+from corpora.mining.lexical.found import Scored
+from corpora.mining.lexical.prepared import Longs
+from corpora.model import Sentence
+
+
+class MinedPairs(Sequence[MinedPair]):
+    """Pairs by falling score then ids, each made when it is asked for.
+
+    Parameters
+    ----------
+    chance : array
+        What each was kept with; not a number where it has none.
+    counts : array (20,)
+        Pairs that reached the threshold by score bin, those that were not kept included.
+    engine : str
+        The kernel that found them.
+    """
+
+    def __init__(
+        self, sentences: Sequence[Sentence], pairs: Scored, chance: Floats, counts: Longs, engine: str
+    ) -> None:
+        rank = np.empty(len(sentences), np.int32)
+        rank[sorted(range(len(sentences)), key=lambda place: sentences[place].id)] = np.arange(len(sentences))
+        order = np.lexsort((rank[pairs.right], rank[pairs.left], -pairs.score))
+        self._sentences, self._pairs, self._chance = sentences, pairs.take(order), chance[order]
+        self.scores, self.counts, self.engine = self._pairs.score, counts, engine
+
+    def __len__(self) -> int:
+        """Return how many were kept."""
+        return len(self._pairs)
+
+    @overload
+    def __getitem__(self, place: int) -> MinedPair: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[MinedPair]: ...
+
+    def __getitem__(self, place: int | slice) -> MinedPair | list[MinedPair]:
+        """Return the pair at a place, or those of a slice."""
+        if isinstance(place, slice):
+            return [self[one] for one in range(*place.indices(len(self)))]
+        one, chance = self._pairs, float(self._chance[place])
+        return MinedPair(
+            self._sentences[one.left[place]],
+            self._sentences[one.right[place]],
+            float(one.levenshtein[place]),
+            float(one.cosine[place]),
+            float(self.scores[place]),
+            None if np.isnan(chance) else chance,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether another sequence has the same pairs in the same order."""
+        if not isinstance(other, Sequence) or len(self) != len(other):
+            return NotImplemented if not isinstance(other, Sequence) else False
+        return all(one == its for one, its in zip(self, other, strict=True))
+
+    __hash__ = None  # type: ignore[assignment]

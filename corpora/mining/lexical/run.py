@@ -1,0 +1,129 @@
+"""One search through all pairs, in units that are done in any order, by threads or on other machines."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from fractions import Fraction
+
+import numpy as np
+
+from aloi.errors import AloiError
+from corpora.mining.base import Cancelled
+from corpora.mining.lexical.engines import Kernel, kernel
+from corpora.mining.lexical.found import FoundPairs, Scored, decided
+from corpora.mining.lexical.kept import Kept, Sieve
+from corpora.mining.lexical.prepared import Ints, PreparedTexts
+
+PAIRS_A_UNIT = 25_000_000  # about a second: what a person who stops it waits for, and what a crash costs
+_MOST_UNITS = 1_000
+_ROOM = 1 << 16  # pairs that a kernel writes at once, unless a row may have more
+
+
+class LexicalRun:
+    """The pairs of texts that reach a threshold, unit by unit; what is kept does not depend on their number.
+
+    Parameters
+    ----------
+    prepared : PreparedTexts
+        N texts.
+    sieve : Sieve
+        Keeps what is asked for of the pairs that reach the threshold.
+    engine : str
+        `native`, `compiled`, or empty for the faster one that is here.
+    pairs_a_unit : int
+        About how many pairs are compared at once.
+    """
+
+    def __init__(
+        self,
+        prepared: PreparedTexts,
+        threshold: Fraction,
+        sieve: Sieve,
+        *,
+        engine: str = "",
+        pairs_a_unit: int = PAIRS_A_UNIT,
+    ) -> None:
+        self.prepared, self.threshold, self.sieve, self.engine = prepared, threshold, sieve, engine
+        self.kernel: Kernel = kernel(prepared, float(threshold), engine)
+        self.pairs = len(prepared) * (len(prepared) - 1) // 2
+        self.units = unit_count(len(prepared), pairs_a_unit)
+
+    def rows(self, unit: int) -> Ints:
+        """Return the rows of a unit: every so many by length, so that units cost about the same."""
+        return np.arange(unit, len(self.prepared), self.units, dtype=np.int32)
+
+    def pairs_of(self, unit: int) -> int:
+        """Return how many pairs a unit compares: each row with all before it."""
+        return int(self.rows(unit).sum(dtype=np.int64))
+
+    def do(self, unit: int) -> Kept:
+        """Return what is kept of a unit; threads may do several at once."""
+        room = FoundPairs.room(max(_ROOM, len(self.prepared)))
+        kept, rows = self.sieve.empty(), self.rows(unit)
+        parts: list[Scored] = []
+        while len(rows):
+            done, found = self.kernel.mine(rows, room)
+            rows = rows[done:]
+            parts.append(decided(self.prepared, self.threshold, room.part(found)))
+            if sum(map(len, parts)) >= _ROOM or not len(rows):
+                kept, parts = self.sieve.add(kept, Scored.joined(parts)), []
+        return kept
+
+
+def unit_count(texts: int, pairs_a_unit: int = PAIRS_A_UNIT) -> int:
+    """Return in how many units all pairs of texts are compared."""
+    return max(1, min(_MOST_UNITS, texts, -(-(texts * (texts - 1) // 2) // pairs_a_unit)))
+
+
+def exact_threshold(threshold: str | Fraction) -> Fraction:
+    """Return a threshold as a fraction.
+
+    Raises
+    ------
+    AloiError
+        No number in (0, 1].
+    """
+    try:
+        exact = Fraction(threshold)
+    except (ValueError, ZeroDivisionError):
+        exact = Fraction(0)
+    if not 0 < exact <= 1:
+        raise AloiError("corpora.threshold", threshold=repr(threshold))
+    return exact
+
+
+def in_threads(
+    run: LexicalRun, units: Iterable[int], done: Callable[[int, Kept], bool], threads: int | None = None
+) -> None:
+    """Do units in threads; each is handed to `done` in the thread that asked, which says whether to go on.
+
+    Raises
+    ------
+    Cancelled
+        `done` returned False.
+    """
+    waiting, wanted = iter(units), threads or cores()
+    under_way: dict[Future[Kept], int] = {}
+    with ThreadPoolExecutor(wanted) as pool:
+        while True:
+            while len(under_way) < wanted and (unit := next(waiting, None)) is not None:
+                under_way[pool.submit(run.do, unit)] = unit
+            if not under_way:
+                return
+            for one in wait(under_way, return_when=FIRST_COMPLETED).done:
+                if not done(under_way.pop(one), one.result()):
+                    raise Cancelled
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def join(sieve: Sieve, parts: Sequence[Kept]) -> list[Kept]:
+    """Return parts, in one where they are many and bounded, so that memory is."""
+    return [sieve.merge(parts)] if sieve.keep.bounded and len(parts) > 16 else list(parts)
