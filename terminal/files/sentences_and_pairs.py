@@ -15,9 +15,15 @@ IN = click.Path(exists=True, path_type=Path)
 OUT = click.Path(path_type=Path)
 
 
-resuming = click.option(
-    "--resume", is_flag=True, help="Go on from where an equal lexical run was stopped or killed."
-)
+running = together(
+    click.option(
+        "--resume", is_flag=True, help="Go on from where an equal lexical run was stopped or killed."
+    ),
+    click.option(
+        "--scheduler", default="", metavar="ADDRESS",
+        help="Let the workers of a Dask scheduler do it (lexical), such as tcp://node1:8786.",
+    ),
+)  # fmt: skip
 text_columns = together(
     click.option("--text-column", metavar="C", help="Column of the texts (a table only)."),
     click.option("--id-column", metavar="C", help="Column of the ids (a table only)."),
@@ -79,14 +85,14 @@ def segment(texts: Path, language: str, out: Path, **columns: str | None) -> Ans
 @click.argument("sentences", type=IN)
 @miner_options(distinct=False)
 @click.option("--out", type=OUT, required=True, help="Table of pairs to write.")
-@resuming
-def mine(sentences: Path, out: Path, resume: bool, **options: Any) -> Answer:
+@running
+def mine(sentences: Path, out: Path, resume: bool, scheduler: str, **options: Any) -> Answer:
     """Find candidate pairs in a table with `id` and `text` (and perhaps `document_id`)."""
     from workbench.candidates.pairs import MineSpec
     from workbench.files.candidate_pairs import mine_file
 
     spec = MineSpec(**options)
-    report = mine_file(sentences, spec, out, show_progress(), resume=resume)
+    report = mine_file(sentences, spec, out, show_progress(), resume=resume, scheduler=scheduler)
     return mined(report, spec.miner, spec.parameters(), out)
 
 

@@ -20,7 +20,7 @@ from terminal.base import (
     table,
     with_store,
 )
-from terminal.files.sentences_and_pairs import IN, OUT, mined, miner_options, resuming, text_columns
+from terminal.files.sentences_and_pairs import IN, OUT, mined, miner_options, running, text_columns
 from terminal.imports.arriving import about_texts, arrived
 
 
@@ -99,15 +99,17 @@ def segment_(store: Any, corpus_: str) -> Answer:
 @click.argument("corpus_", metavar="CORPUS")
 @miner_options(distinct=True)
 @click.option("--out", type=OUT, required=True, help="Table of candidates to write; nothing is stored yet.")
-@resuming
+@running
 @with_store
-def mine_(store: Any, corpus_: str, out: Path, resume: bool, **options: Any) -> Answer:
+def mine_(store: Any, corpus_: str, out: Path, resume: bool, scheduler: str, **options: Any) -> Answer:
     """Write the candidate pairs of CORPUS to a table: look at it, then `aloi corpus draw`."""
     from workbench.candidates.pairs import MineSpec, mine_corpus
     from workbench.encoding import CACHE
 
     spec = MineSpec(**options)
-    report = mine_corpus(store, corpus_, spec, out, show_progress(), data_folder() / CACHE, resume=resume)
+    report = mine_corpus(
+        store, corpus_, spec, out, show_progress(), data_folder() / CACHE, resume=resume, scheduler=scheduler
+    )
     return mined(report, spec.miner, spec.parameters(), out)
 
 

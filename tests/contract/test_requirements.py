@@ -25,6 +25,7 @@ BENEATH = {
     "python-multipart",  # forms of Starlette
 }
 OPTIONAL = {"spacy", "presidio-analyzer"}  # `make models`, `make presidio`
+EXTRA = {"distributed"}  # of Dask, in the extra `cluster`
 
 
 def _modules() -> set[str]:
@@ -43,7 +44,8 @@ def _declared(name: str) -> set[str]:
 
 def test_what_is_imported_is_declared() -> None:
     used = _packages(_modules())
-    assert used - OPTIONAL <= _declared("requirements.txt")
+    assert used - OPTIONAL - EXTRA <= _declared("requirements.txt")
+    assert all(f"[{one}]" in (ROOT / "pyproject.toml").read_text(encoding="utf-8") for one in EXTRA)
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     assert all(f'"{one}>=' in makefile for one in OPTIONAL)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -154,11 +154,13 @@ def mine(
     work: Path | None = None,
     *,
     resume: bool = True,
+    scheduler: str = "",
 ) -> tuple[Sequence[MinedPair], MineReport]:
     """Return candidates by falling score then ids (random ones in the order drawn), and a report.
 
-    Vectors are looked up first, and kept, in the folder `cache`. A lexical run keeps what is done in the
-    folder `work`, if one is given, until it ends; with `resume` it goes on from what an equal run left there.
+    Vectors are looked up first, and kept, in `cache`. A lexical run keeps what is done in the folder `work`
+    until it ends, and goes on from what an equal run left there if it is to `resume`; the workers of a
+    Dask `scheduler` do it, if the address of one is given.
 
     Raises
     ------
@@ -171,22 +173,10 @@ def mine(
     if len(sentences) < 2:
         raise AloiError("workbench.pairs-sentences", sentences=len(sentences))
     pool = distinct(sentences) if spec.distinct else list(sentences)
-    pairs = len(pool) * (len(pool) - 1) // 2
     if spec.miner == "lexical":
-        found = mine_lexical(
-            pool,
-            spec.threshold,
-            keep=spec.keep,
-            progress=lambda done, total: progress(done, total, "pairs compared"),
-            folder=work,
-            resume=resume,
-        )
-        reached = int(found.counts.sum())
-        bins = bins_of(found.counts.tolist())
-        report = MineReport(
-            len(pool), pairs, reached, bins, 0, "", "exact", kept=len(found), engine=found.engine
-        )
+        found, report = _lexical(pool, spec, progress, work, resume=resume, scheduler=scheduler)
         return found, replace(report, cpu_seconds=time.process_time() - started)
+    pairs = len(pool) * (len(pool) - 1) // 2
     signature, method, recall = "", "", None
     if spec.miner == "nearest":
         made = encoded([one.text for one in pool], spec.encoder, progress, cache)
@@ -198,6 +188,25 @@ def mine(
     bins = histogram([one.score for one in candidates if one.score is not None])
     number, spent = len(candidates), time.process_time() - started
     return candidates, MineReport(len(pool), pairs, number, bins, spent, signature, method, recall, number)
+
+
+def _lexical(
+    pool: Sequence[Sentence], spec: MineSpec, progress: Progress, work: Path | None, **how: Any
+) -> tuple[MinedPairs, MineReport]:
+    """Return the pairs that the rule of CLISTER keeps, and a report without its time."""
+    found = mine_lexical(
+        pool,
+        spec.threshold,
+        keep=spec.keep,
+        progress=lambda done, total: progress(done, total, "pairs compared"),
+        folder=work,
+        **how,
+    )
+    pairs, reached = len(pool) * (len(pool) - 1) // 2, int(found.counts.sum())
+    bins = bins_of(found.counts.tolist())
+    return found, MineReport(
+        len(pool), pairs, reached, bins, 0, "", "exact", kept=len(found), engine=found.engine
+    )
 
 
 def _nearest(pool: Sequence[Sentence], vectors: Vectors, spec: MineSpec, progress: Progress) -> NearestPairs:
@@ -217,6 +226,7 @@ def mine_corpus(
     cache: Path | None = None,
     *,
     resume: bool = False,
+    scheduler: str = "",
 ) -> MineReport:
     """Return the report after writing the candidates of a stored corpus to the table `out`.
 
@@ -225,7 +235,9 @@ def mine_corpus(
     """
     found = store.texts.corpus(corpus)
     sentences = store.texts.sentences(found.id)
-    candidates, report = mine(sentences, spec, progress, cache, work_beside(out), resume=resume)
+    candidates, report = mine(
+        sentences, spec, progress, cache, work_beside(out), resume=resume, scheduler=scheduler
+    )
     write_candidates(out, candidates, spec)
     return report
 

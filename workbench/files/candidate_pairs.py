@@ -15,7 +15,13 @@ from workbench.progress import Progress, silent
 
 
 def mine_file(
-    path: Path, spec: MineSpec, out: Path, progress: Progress = silent, *, resume: bool = False
+    path: Path,
+    spec: MineSpec,
+    out: Path,
+    progress: Progress = silent,
+    *,
+    resume: bool = False,
+    scheduler: str = "",
 ) -> MineReport:
     """Return the report after writing the candidate pairs of a table `id, text` (optional `document_id`).
 
@@ -29,7 +35,9 @@ def mine_file(
     """
     check_out(out)
     sentences = _sentences(read_table(path))
-    candidates, report = mine(sentences, spec, progress, work=work_beside(out), resume=resume)
+    candidates, report = mine(
+        sentences, spec, progress, work=work_beside(out), resume=resume, scheduler=scheduler
+    )
     write_candidates(out, candidates, spec)
     return report
 

@@ -50,6 +50,26 @@ class CompiledKernel:
 
 
 @_compiled
+def _by_letters(
+    row: int, length: Ints, bag: _Bytes, dot: Any, begin: int, longest: Any, need: Any,
+    columns: Ints, allowed: Ints, left: int, stop: int,
+) -> int:  # fmt: skip
+    """Return how many columns are left after those from `left` to `stop` were held against letter counts."""
+    mine = bag[row]
+    for k in range(left, stop):
+        column = columns[k]
+        other = bag[column]
+        total = np.int32(0)
+        for b in range(CLASSES):
+            total += abs(np.int32(mine[b]) - np.int32(other[b]))
+        edits = np.int32(np.floor(longest * (dot[column - begin] - need + np.float32(1))))
+        columns[left] = column
+        allowed[left] = edits
+        left += total + length[row] - length[column] <= 2 * edits
+    return left
+
+
+@_compiled
 def _near_columns(
     row: int, lengths: Any, tokens: Any, index: Any, first: int, threshold: float, slack: float,
     columns: Ints, allowed: Ints, cursor: Longs,
@@ -90,19 +110,7 @@ def _near_columns(
             dot[x] *= inverse[row] * inverse[begin + x]
             columns[stop] = begin + x
             stop += dot[x] + per * np.float32(max(length[begin + x], 1)) >= need
-        kept = left
-        mine = bag[row]
-        for k in range(left, stop):
-            column = columns[k]
-            other = bag[column]
-            total = np.int32(0)
-            for b in range(CLASSES):
-                total += abs(np.int32(mine[b]) - np.int32(other[b]))
-            edits = np.int32(np.floor(longest * (dot[column - begin] - need + np.float32(1))))
-            columns[kept] = column
-            allowed[kept] = edits
-            kept += total + length[row] - length[column] <= 2 * edits
-        left = kept
+        left = _by_letters(row, length, bag, dot, begin, longest, need, columns, allowed, left, stop)
     return left
 
 
@@ -199,6 +207,30 @@ def _dot(a: int, end_a: int, b: int, end_b: int, token: Ints, count: Ints) -> in
 
 
 @_compiled
+def _allowed(
+    row: int,
+    column: int,
+    m: int,
+    token_start: Longs,
+    token: Ints,
+    count: Ints,
+    square: Longs,
+    threshold: float,
+) -> tuple[int, int]:
+    """Return the dot product of two texts, and how many edits they may have.
+
+    The decision in whole numbers comes later, so a few edits too many.
+    """
+    dot = _dot(
+        token_start[row], token_start[row + 1], token_start[column], token_start[column + 1], token, count
+    )
+    size = np.sqrt(np.float64(square[row]) * np.float64(square[column]))
+    cosine = dot / size if size > 0 else 0.0
+    edits = np.floor(max(m, 1) * (1 - 2 * threshold + cosine + 1e-9))
+    return dot, min(np.int64(edits), m)
+
+
+@_compiled
 def _set_row(m: int, letter: Ints, classes: _Bytes, mask: _Words, slot: Ints, exact: _Words) -> None:
     """Write where the row has each class and each letter."""
     words = (m + _BITS - 1) // _BITS
@@ -250,19 +282,7 @@ def _mine(
             n, at = length[column], start[column]
             if not _subsequence(m, n, classes[at : at + n + 8], mask, allowed[k], state, carry):
                 continue
-            dot = _dot(
-                token_start[row],
-                token_start[row + 1],
-                token_start[column],
-                token_start[column + 1],
-                token,
-                count,
-            )
-            size = np.sqrt(np.float64(square[row]) * np.float64(square[column]))
-            cosine = dot / size if size > 0 else 0.0
-            # The decision in whole numbers comes later, so a few edits too many.
-            edits = np.floor(max(m, 1) * (1 - 2 * threshold + cosine + 1e-9))
-            edits = min(np.int64(edits), m)
+            dot, edits = _allowed(row, column, m, token_start, token, count, square, threshold)
             if edits < m - n:
                 continue
             distance = _edit_distance(m, n, letter[at : at + n], slot, exact, edits, plus, minus)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from corpora.mining.base import Cancelled, MiningProgress, go_on
 from corpora.mining.lexical.checkpoint import UnitFolder, fingerprint
+from corpora.mining.lexical.cluster import on_cluster
 from corpora.mining.lexical.kept import Keep, Kept, Sieve
 from corpora.mining.lexical.pairs import MinedPairs
 from corpora.mining.lexical.prepared import prepare
@@ -28,37 +29,32 @@ def mine_lexical(
     pairs_a_unit: int = PAIRS_A_UNIT,
     folder: Path | None = None,
     resume: bool = True,
+    scheduler: str = "",
 ) -> MinedPairs:
     """Return the pairs whose lexical score is at least the threshold, by falling score then ids.
 
-    All pairs count, and equality does, decided in whole numbers. The result depends neither on the engine nor
-    on threads and units; of the pairs themselves, on the order of the sentences only in which one is the
-    left.
+    All pairs count, and equality does, decided in whole numbers. The result is the same for any engine,
+    threads, units and order of the sentences; of each pair the one that stands first is the left one.
 
     Parameters
     ----------
-    sentences : sequence of Sentence
-        N sentences; of each pair the one that stands first is the left one.
     threshold : str or Fraction
         In (0, 1]; a decimal such as "0.45" is taken exactly.
-    keep : Keep
-        What is kept of them, if not all.
     progress : callable
         Called after each unit with (pairs compared, pairs in all).
     engine : str
         `native`, `compiled`, or empty for the faster one that is here.
-    threads : int or None
-        One a core if None.
     folder : Path or None
-        Where each unit is kept once it is done, so that a run that was killed or stopped goes on; it is
-        removed at the end.
+        Where units that are done lie, so that a run that was killed or stopped goes on; removed at the end.
     resume : bool
         Whether what an equal run left there counts.
+    scheduler : str
+        Address of a Dask scheduler whose workers do the work; empty for threads of this process.
 
     Raises
     ------
     AloiError
-        A threshold that is no number in (0, 1].
+        A threshold that is no number in (0, 1], or a scheduler that does not answer.
     Cancelled
         `progress` returned False.
     """
@@ -66,32 +62,44 @@ def mine_lexical(
     ids, texts = [one.id for one in sentences], [one.text for one in sentences]
     sieve = Sieve(keep, ids)
     run = LexicalRun(prepare(texts), exact, sieve, engine=engine, pairs_a_unit=pairs_a_unit)
-    kept = None
+    done = None
     if folder is not None:
-        kept = UnitFolder(folder, fingerprint(ids, texts, exact, keep, run.units), resume=resume)
+        done = UnitFolder(folder, fingerprint(ids, texts, exact, keep, run.units), resume=resume)
+    whole = _done(run, progress, done, scheduler, threads)
+    return MinedPairs(sentences, *sieve.final(whole), whole.counts, run.kernel.name)
+
+
+def _done(
+    run: LexicalRun, progress: MiningProgress, folder: UnitFolder | None, scheduler: str, threads: int | None
+) -> Kept:
+    """Return what is kept of a whole run: of the units that a folder has, and of those left to do."""
     parts: list[Kept] = []
     compared = 0
     left: list[int] = []
+
+    def count(unit: int, found: Kept) -> None:
+        nonlocal parts, compared
+        parts = join(run.sieve, [*parts, found])
+        compared += run.pairs_of(unit)
+
+    def done(unit: int, found: Kept) -> bool:
+        if folder is not None:
+            folder.save(unit, found)
+        count(unit, found)
+        return progress(compared, run.pairs)
+
     for unit in range(run.units):
-        before = None if kept is None else kept.load(unit)
+        before = None if folder is None else folder.load(unit)
         if before is None:
             left.append(unit)
         else:
-            parts = join(sieve, [*parts, before])
-            compared += run.pairs_of(unit)
-
-    def done(unit: int, found: Kept) -> bool:
-        nonlocal parts, compared
-        if kept is not None:
-            kept.save(unit, found)
-        parts = join(sieve, [*parts, found])
-        compared += run.pairs_of(unit)
-        return progress(compared, run.pairs)
-
+            count(unit, before)
     if compared and not progress(compared, run.pairs):
         raise Cancelled
-    in_threads(run, left, done, threads)
-    whole = sieve.merge(parts)
-    if kept is not None:
-        kept.close()
-    return MinedPairs(sentences, *sieve.final(whole), whole.counts, run.kernel.name)
+    if scheduler:
+        on_cluster(run, left, done, scheduler)
+    else:
+        in_threads(run, left, done, threads)
+    if folder is not None:
+        folder.close()
+    return run.sieve.merge(parts)

@@ -50,6 +50,15 @@ class LexicalRun:
         self.pairs = len(prepared) * (len(prepared) - 1) // 2
         self.units = unit_count(len(prepared), pairs_a_unit)
 
+    def __getstate__(self) -> dict[str, object]:
+        """Return all but the kernel: another process, perhaps another processor, makes its own."""
+        return {name: value for name, value in vars(self).items() if name != "kernel"}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        """Make the kernel of this machine."""
+        vars(self).update(state)
+        self.kernel = kernel(self.prepared, float(self.threshold), self.engine)
+
     def rows(self, unit: int) -> Ints:
         """Return the rows of a unit: every so many by length, so that units cost about the same."""
         return np.arange(unit, len(self.prepared), self.units, dtype=np.int32)
