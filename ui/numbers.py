@@ -1,4 +1,9 @@
-"""Numbers as the reader's language writes them: `0.5` and `53%` in English, `0,5` and `53 %` in French."""
+"""Numbers as the reader's language writes them: `0.5` and `53%` in English, `0,5` and `53 %` in French.
+
+Fields for numbers are the browser's own: it writes and reads them in its language, which no page can set. A
+French browser takes `0,5`; one in English shows a point on a French page too, and drops a comma that is
+typed.
+"""
 
 from __future__ import annotations
 
