@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zipfile
+import zlib
 from collections.abc import Sequence
 from datetime import datetime, time
 from pathlib import Path
@@ -36,8 +37,7 @@ def read_sheet(path: Path) -> tuple[ReadAs, int, list[list[object]]]:
     visible = [name for name in filled if sheets[name][0]]
     if not visible:
         raise AloiError("corpora.sheets-are-hidden" if filled else "corpora.tables-empty", path=path)
-    with zipfile.ZipFile(path) as archive:
-        parts = sheet_parts(archive, visible[0])
+    parts = _parts(path, visible[0])
     cells = _cells(path, sheets[visible[0]][1], parts)
     start = header_row([[_shown(cell) for cell in row] for row in cells[:60]])
     _check_parts(path, parts, start, cells)
@@ -118,6 +118,15 @@ def _narrowed(rows: Sequence[Sequence[object]]) -> list[list[object]]:
     """Return rows without the columns that hold nothing at all."""
     kept = [place for place in range(len(rows[0])) if any(_shown(row[place]) for row in rows)]
     return [[row[place] for place in kept] for row in rows]
+
+
+def _parts(path: Path, sheet: str) -> SheetParts:
+    """Return the parts of a sheet; of damaged files the reader of cells lets some pass that have none."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return sheet_parts(archive, sheet)
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError) as error:
+        raise AloiError("corpora.cannot-read-as-spreadsheet", path=path, error=error) from error
 
 
 def _check_size(path: Path) -> None:
