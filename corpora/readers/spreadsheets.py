@@ -14,6 +14,8 @@ from corpora.readers.header import header_row
 from corpora.readers.read_as import ReadAs
 from corpora.readers.workbook_parts import SheetParts, cell_name, sheet_parts
 
+_DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError)
+
 SUFFIXES = (".xlsx", ".ods")
 _DIGITS = 10**15  # from here on a spreadsheet has lost digits of a whole number
 
@@ -125,7 +127,7 @@ def _parts(path: Path, sheet: str) -> SheetParts:
     try:
         with zipfile.ZipFile(path) as archive:
             return sheet_parts(archive, sheet)
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError) as error:
+    except _DAMAGED as error:
         raise AloiError("corpora.cannot-read-as-spreadsheet", path=path, error=error) from error
 
 
@@ -133,7 +135,7 @@ def _check_size(path: Path) -> None:
     try:
         with zipfile.ZipFile(path) as archive:
             unpacked = sum(entry.file_size for entry in archive.infolist())
-    except (zipfile.BadZipFile, OSError) as error:
+    except _DAMAGED as error:
         if path.read_bytes()[:4] == b"\xd0\xcf\x11\xe0":  # an encrypted .xlsx, or an .xls under another name
             raise AloiError("corpora.spreadsheet-locked", path=path) from error
         raise AloiError("corpora.cannot-read-as-spreadsheet", path=path, error=error) from error
