@@ -162,14 +162,24 @@ def now() -> datetime:
 
 
 def show_progress() -> Callable[[int, int, str], bool]:
-    """Return a function that tells standard error, every two seconds at most, how far a verb is."""
+    """Return a function that tells standard error, every two seconds at most, how far a verb is.
+
+    With the share that is done it tells how long the rest takes, at the speed since the first call: what
+    an earlier run left done was not done now.
+    """
     last = time.monotonic()
+    begun: tuple[str, float, int] | None = None
 
     def progress(done: int, total: int, message: str) -> bool:
-        nonlocal last
-        if time.monotonic() - last >= _TOLD_EVERY_SECONDS:
-            last = time.monotonic()
-            share = f" ({done / total:.0%})" if total else ""
+        nonlocal last, begun
+        now = time.monotonic()
+        if begun is None or begun[0] != message or done < begun[2]:
+            begun = message, now, done
+        if now - last >= _TOLD_EVERY_SECONDS:
+            last = now
+            spent, made = now - begun[1], done - begun[2]
+            rest = f", about {spent * (total - done) / made / 60:.1f} minutes left" if made > 0 else ""
+            share = f" ({done / total:.0%}{rest})" if total else ""
             click.echo(f"{message}: {done} of {total}{share}" if total else message, err=True)
         return True
 
