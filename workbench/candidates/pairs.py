@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -372,6 +373,9 @@ def mine_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress
         sentences = store.texts.sentences(found.id)
         candidates, report = mine(sentences, spec, progress, folder / CACHE, work_beside(out))
     except Cancelled:
+        shutil.rmtree(
+            work_beside(out), ignore_errors=True
+        )  # kept for a worker that ends, not for who stops it
         return None
     write_candidates(out, candidates, spec)
     shown: list[Json] = [

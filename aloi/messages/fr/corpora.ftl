@@ -12,8 +12,8 @@ dask-missing = Un ordonnanceur Dask a été nommé, et Dask n’est pas install�
 scheduler = Aucun ordonnanceur Dask avec un nœud ne répond à { $address }.
     .expected = L’adresse qu’il affiche en démarrant était attendue, comme tcp://node1:8786, et un nœud qui la connaît.
     .todo = Démarrez les deux (dask scheduler, dask worker ADRESSE), ou ne nommez pas d’ordonnanceur.
-keep-bounds = À garder : { $reservoir } paires par tranche de scores, les { $top } meilleures, et chaque phrase dans { $cap } paires.
-    .expected = Étaient attendus des nombres à partir de 0, et une limite par phrase seulement à côté de l'un des autres.
+keep-bounds = À garder : { $reservoir } paires par tranche de scores, les { $top } meilleures, et chaque phrase dans { $cap } paires.
+    .expected = Étaient attendus des nombres à partir de 0, et une limite par phrase seulement à côté de l’un des autres.
     .todo = Corrigez-les.
 vectors-sentences-all-finite =
     Il y a { $vectors } vecteurs pour { $sentences ->
