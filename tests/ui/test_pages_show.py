@@ -33,12 +33,16 @@ ROOT = Path(__file__).parents[2]
 APP = str(ROOT / "app.py")
 
 
-@pytest.fixture(scope="module")
-def demo(built_demo, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("demo")
+def copy_of(built_demo, folder):
+    """Return the address of a copy of the demo, and its store."""
     shutil.copyfile(built_demo[0] / "aloi.db", folder / "aloi.db")
     url = f"sqlite:///{folder / 'aloi.db'}"
-    store = Store.open(url)
+    return url, Store.open(url)
+
+
+@pytest.fixture(scope="module")
+def demo(built_demo, tmp_path_factory):
+    url, store = copy_of(built_demo, tmp_path_factory.mktemp("demo"))
     yield url, store
     store.close()
 
@@ -332,9 +336,12 @@ def test_somebody_switched_off_can_do_nothing(demo, opened):
 
 
 @pytest.fixture(scope="module")
-def loaded(demo):
-    """Return, by page, which heavy libraries a fresh process has loaded after opening it and those before."""
-    url, store = demo
+def loaded(built_demo, tmp_path_factory):
+    """Return, by page, which heavy libraries a fresh process has loaded after opening it and those before.
+
+    It opens a copy of its own: the figures it asks for stay in the queue, where no page asks for them again.
+    """
+    url, store = copy_of(built_demo, tmp_path_factory.mktemp("loaded"))
     token = auth.hash_token(auth.start_login(store, store.people.get("M1").id, datetime.now(UTC)))
     script = f"""
 import json, sys
@@ -354,7 +361,9 @@ print(json.dumps(loaded))
 """
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("ALOI_STORE", url)
-        return json.loads(printed_by(script).splitlines()[-1])
+        printed = printed_by(script)
+    store.close()
+    return json.loads(printed.splitlines()[-1])
 
 
 @pytest.mark.parametrize("name", [info.name for info in PAGES])
