@@ -38,6 +38,7 @@ def server_alone(folder: Path, url: str, port: int, **environment: str) -> Itera
 
     What it prints and logs stands in `server.log` of the folder.
     """
+    folder.mkdir(parents=True, exist_ok=True)
     log = (folder / "server.log").open("a", encoding="utf-8")
     process = subprocess.Popen(
         [sys.executable, "-m", "ui.server.app", "--store", url, "--port", str(port)],
