@@ -128,6 +128,13 @@ class Jobs(StorePart):
         query = query.where(j.status.in_(("queued", "running", "done"))).order_by(j.place.desc()).limit(1)
         return next((Job(**row) for row in self._database.rows(query)), None)
 
+    def under_way(self, verb: str, created_by: str) -> Sequence[Job]:
+        """Return the jobs of a verb that somebody asked for and that wait or run, the newest first."""
+        j = t.jobs.c
+        query = select(*_COLUMNS).where(j.verb == verb, j.created_by == created_by)
+        query = query.where(j.status.in_(("queued", "running"))).order_by(j.place.desc())
+        return [Job(**row) for row in self._database.rows(query)]
+
     def forget(self, ids: Sequence[str]) -> None:
         """Drop jobs of which nothing need be known any more."""
         if ids:

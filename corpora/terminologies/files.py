@@ -14,9 +14,9 @@ from corpora.terminologies.umls import CONSO, read_rrf
 
 # What columns are called, the name of Aloi first.
 CONCEPT = ("concept_id", "concept", "cui", "code")
-NAME = ("name", "term", "string", "str", "preferred_name")
-_LANGUAGE = ("language", "lang", "lat")
-_GROUP = ("group", "semantic_group", "semgroup")
+NAME = ("name", "term", "string", "str", "preferred_name", "nom", "terme", "libellé")
+_LANGUAGE = ("language", "lang", "lat", "langue")
+_GROUP = ("group", "semantic_group", "semgroup", "groupe")
 _PREFERRED = ("preferred", "is_preferred", "ispref")
 _SAID = {
     **dict.fromkeys(("1", "true", "yes", "y", "p", "oui", "x"), True),

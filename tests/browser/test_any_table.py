@@ -24,7 +24,7 @@ def upload(site: Site, page: Page, path: Path) -> None:
 def measured(page: Page) -> str:
     """Press the button, and return what the report says once it is there, as its JSON download."""
     press(page, t("measure.do"))
-    expect(page.get_by_role("button", name=t("measure.json"), exact=True)).to_be_visible(timeout=3 * WORK)
+    expect(page.get_by_role("link", name=t("measure.json"), exact=True)).to_be_visible(timeout=3 * WORK)
     return download(page, t("measure.json")).read_text(encoding="utf-8")
 
 

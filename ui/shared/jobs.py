@@ -78,17 +78,23 @@ def take_up(store: Store, state: MutableMapping, verb: str, *, key: str = "job",
     """Name in a page's state what this person asked of a verb and what is still under way.
 
     A page that is loaded anew, or opened in another tab, knows nothing of it otherwise, and would ask again.
-    `of` holds what it was asked of: the job of another campaign is not this page's.
+    `of` holds what it was asked of, as far as the page knows it: the job of another campaign is not this
+    page's. Of an object among a job's arguments the parts that `of` names are looked at; None is also what
+    was not given.
     """
     if state.get(key) is not None:
         return
-    job = store.jobs.last(verb, session.require().pseudonym)
-    if (
-        job is not None
-        and job.status in _RUNNING
-        and all(job.arguments.get(name) == one for name, one in of.items())
-    ):
-        state[key] = job.id
+    for job in store.jobs.under_way(verb, session.require().pseudonym):
+        if _holds(job.arguments, of):
+            state[key] = job.id
+            return
+
+
+def _holds(asked: Json, wanted: Json) -> bool:
+    """Return whether arguments are those wanted, where these are named."""
+    if not isinstance(wanted, Mapping):
+        return asked == wanted
+    return isinstance(asked, Mapping) and all(_holds(asked.get(name), one) for name, one in wanted.items())
 
 
 def last_job(store: Store, verb: str, corpus_id: str) -> Job | None:

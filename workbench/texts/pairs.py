@@ -15,8 +15,8 @@ from corpora.readers.values import check_id, require_text
 from storage.store import Store
 from workbench.texts.corpora import WHOLE_TEXTS, About, Imported, add_corpus, make_corpus
 
-LEFT_COLUMNS = ("left", "sentence1", "text_1", "source")
-RIGHT_COLUMNS = ("right", "sentence2", "text_2", "cible")
+LEFT_COLUMNS = ("left", "sentence1", "text_1", "source", "texte1", "phrase1")
+RIGHT_COLUMNS = ("right", "sentence2", "text_2", "cible", "texte2", "phrase2")
 LEFT_DOCUMENT_COLUMNS = ("left_document", "document_left", "document1")
 RIGHT_DOCUMENT_COLUMNS = ("right_document", "document_right", "document2")
 

@@ -12,7 +12,8 @@ from corpora.readers import Row, SourceTable, read_table
 from corpora.readers.values import check_id, check_label, require_text, settle
 
 TEXT_COLUMNS = ("text", "texte", "abstract", "sentence", "phrase", "content")
-LABEL_COLUMNS = ("labels", "label", "classes", "class", "specialities", "category", "categories")
+LABEL_COLUMNS = ("labels", "label", "classes", "class", "specialities", "category", "categories",
+                 "étiquette", "étiquettes", "classe", "catégorie")  # fmt: skip
 _IDS = ("id", "identifier", "identifiant", "doc_id", "document_id")
 _YES, _NO = (
     frozenset({"1", "1.0", "true", "yes", "oui", "x"}),

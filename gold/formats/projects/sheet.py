@@ -24,7 +24,7 @@ from gold.formats.projects.model import (
 from gold.formats.projects.records import Record
 
 _PEOPLE = ("annotator", "annotateur", "annotatrice", "annotator_id", "coder", "rater", "user")
-_LABELS = (*LABEL_COLUMNS, "étiquette", "étiquettes", "value", "answer", "réponse")
+_LABELS = (*LABEL_COLUMNS, "value", "answer", "réponse")
 _IDS = ("id", "identifier", "identifiant", "doc_id", "document_id")
 _COMMENTS = ("comment", "commentaire", "note", "remarque")
 _BESIDE = frozenset({"seconds", "submitted_at", "skip", *_COMMENTS})

@@ -58,6 +58,11 @@ def test_a_table_is_read_by_what_its_columns_are_called(tmp_path: Path) -> None:
     assert [one.name for one in read_terminology(path, Selection(groups=("DISO",)))] == ["Fièvre"]
 
 
+def test_french_headers_are_known(tmp_path: Path) -> None:
+    path = _file(tmp_path, "t.tsv", "code\tnom\tlangue\tgroupe\nC1\tFièvre\tfr\tDISO\n")
+    assert list(read_terminology(path)) == [ConceptName("C1", "Fièvre", "fr", "DISO")]
+
+
 def test_a_dictionary_of_biosyn_has_a_concept_or_several_a_line(tmp_path: Path) -> None:
     path = _file(tmp_path, "d.txt", "D001||fever\nD002|OMIM:1||lung || cancer\n\n")
     assert list(read_terminology(path, Selection(language="en"))) == [

@@ -7,7 +7,7 @@ import streamlit as st
 from annotation.model import Campaign, Role, Round
 from corpora.model import Json
 from ui import session
-from ui.shared.jobs import job_progress, start_job
+from ui.shared.jobs import job_progress, start_job, take_up
 from ui.shared.tables import show_readings
 from ui.shared.uploads import ask_normalise, saved_upload, show_upload
 from ui.texts import t
@@ -16,14 +16,15 @@ from workbench.store.opening import Store
 
 def draw_decision_table(store: Store, campaign: Campaign, current: Round) -> None:
     """Draw the upload of a table of decisions on the items of a round."""
-    with st.expander(t("adjudicate.table")):
+    state = session.page_state(f"adjudicate:table:{current.id}")
+    take_up(store, state, "import_decisions", campaign=campaign.id, number=current.number)
+    with st.expander(t("adjudicate.table"), expanded=bool(state)):
         st.caption(t("adjudicate.table_why"))
         upload = st.file_uploader(
             t("adjudicate.table_file"),
             type=["tsv", "csv", "xlsx", "ods", "jsonl", "parquet"],
             key=f"adjudicate:table:{current.id}",
         )
-        state = session.page_state(f"adjudicate:table:{current.id}")
         show_upload(upload)
         normalise = ask_normalise("adjudicate:table")
         if upload is not None and st.button(t("adjudicate.table_do"), key="adjudicate:table:do"):

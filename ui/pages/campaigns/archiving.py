@@ -6,7 +6,7 @@ import streamlit as st
 
 from annotation.model import Campaign
 from ui import session
-from ui.shared.jobs import job_progress, start_job
+from ui.shared.jobs import job_progress, start_job, take_up
 from ui.texts import t
 from workbench.store.archive_jobs import WRITE
 from workbench.store.opening import Store
@@ -15,7 +15,8 @@ from workbench.store.opening import Store
 def draw_archiving(store: Store, campaign: Campaign) -> None:
     """Ask what goes into the archive of a campaign; draw the file once it is there."""
     state = session.page_state(f"campaigns:archive:{campaign.id}")
-    with st.expander(t("archives.title")):
+    take_up(store, state, WRITE, campaign=campaign.id)
+    with st.expander(t("archives.title"), expanded=bool(state)):
         st.caption(t("archives.why"))
         names = st.checkbox(t("archives.names"), help=t("archives.names_help"), key="campaigns:archive:names")
         reason = ""

@@ -14,7 +14,7 @@ from annotation.tasks import task
 from corpora.model import Json
 from ui import session
 from ui.shared.corrections.panel import correction
-from ui.shared.jobs import job_progress, start_job
+from ui.shared.jobs import job_progress, start_job, take_up
 from ui.shared.tables import problems_told, text_table
 from ui.shared.uploads import saved_upload, show_upload
 from ui.texts import t
@@ -33,6 +33,7 @@ _AGAIN, _OUT = "again", "out"
 def draw_changing(store: Store, campaign: Campaign) -> None:
     """Draw how a campaign's labels and settings are changed, and how an earlier version comes back."""
     state = session.page_state(f"schema:{campaign.id}")
+    take_up(store, state, CHANGE, key="change", campaign=campaign.id)
     done = job_progress(store, state, t("schema.changing"), key="change")
     if done is not None:
         st.success(t("schema.changed", version=done.result["version"]))

@@ -11,7 +11,7 @@ from ui.navigation import link
 from ui.numbers import number
 from ui.pages.candidates.doubting import doubting
 from ui.shared.choices import NAME, worded
-from ui.shared.jobs import job_progress, last_job, start_job
+from ui.shared.jobs import job_progress, last_job, running_job, start_job
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.models import doubts
@@ -37,7 +37,9 @@ def filling(store: Store, corpus: Corpus, state: dict) -> None:
         format_func=NAME,
         key="candidates:fill:campaign",
     )
-    wish = worded(st.radio, "filling.wish", ["fill", "doubt"], horizontal=True, key="candidates:fill:wish")
+    wishes = ["fill", "doubt"]
+    begun = running_job(store, state, key="doubt_job")  # before the page was loaded anew
+    wish = worded(st.radio, "filling.wish", wishes, int(begun), horizontal=True, key="candidates:fill:wish")
     if wish == "doubt":
         doubting(store, corpus, campaign, state)
         return

@@ -13,13 +13,14 @@ from ui.navigation import link, nothing_yet
 from ui.numbers import number
 from ui.pages.candidates.filling import filling
 from ui.pages.candidates.judging_candidates import to_judge
+from ui.pages.candidates.opening import part_opened
 from ui.pages.candidates.passages import to_label
 from ui.pages.candidates.suggestions import suggest
 from ui.pages.candidates.targets import mining as target_mining
 from ui.shared.charts import histogram
 from ui.shared.choices import NAME, worded
 from ui.shared.items import item_table
-from ui.shared.jobs import job_progress, last_job, start_job, take_up
+from ui.shared.jobs import job_progress, last_job, start_job
 from ui.shared.tables import problems_told, text_table
 from ui.texts import t
 from workbench import jobs
@@ -36,21 +37,16 @@ corpus = selection.choose_corpus(store, ready, key="candidates:corpus:choice", l
 state = session.page_state(f"candidates:{corpus.id}")
 if store.texts.counts(corpus.id).sentences < 2:  # nothing can be mined in it, but it has passages
     st.info(t("candidates.split_first"))
+    part_opened(store, corpus, state)
     to_label(store, corpus)
-    with st.expander(t("spans.suggest")):
+    with st.expander(t("spans.suggest"), expanded=state.get("spans_job") is not None):
         suggest(store, corpus, state)
     item_table(store, corpus.id)
     st.stop()
+parts = ("mine", "random", "fill", "targets", "judge", "passages", "stored")
+named = {one: t(f"candidates.{one}", count=store.texts.counts(corpus.id).items) for one in parts}
 mine_tab, random_tab, fill_tab, target_tab, judge_tab, passage_tab, stored_tab = st.tabs(
-    [
-        t("candidates.mine"),
-        t("candidates.random"),
-        t("candidates.fill"),
-        t("candidates.targets"),
-        t("candidates.judge"),
-        t("candidates.passages"),
-        t("candidates.stored", count=store.texts.counts(corpus.id).items),
-    ]
+    list(named.values()), default=named[part_opened(store, corpus, state)]
 )
 
 
@@ -98,8 +94,8 @@ def show_mined(result: dict) -> None:
                 seed=int(seed),
                 now=session.now(),
             )
-            parts = ", ".join(f"{name}: {took}/{there}" for name, (there, took) in drawn.by_stratum.items())
-            session.say(t("candidates.drawn", count=len(drawn.item_ids), new=drawn.new, parts=parts))
+            strata = ", ".join(f"{name}: {took}/{there}" for name, (there, took) in drawn.by_stratum.items())
+            session.say(t("candidates.drawn", count=len(drawn.item_ids), new=drawn.new, parts=strata))
             st.rerun()
 
 
@@ -129,7 +125,6 @@ with mine_tab:
             job = jobs.start(store, "mine", {**arguments, "out": name}, person.pseudonym, session.now())
             state["job"], state["arguments"] = job.id, arguments
             st.rerun()
-    take_up(store, state, "mine", corpus=corpus.id)
     finished = job_progress(store, state, t("candidates.mining")) or last_job(store, "mine", corpus.id)
     if finished is not None and finished.result:
         state["arguments"] = dict(finished.arguments)
@@ -214,7 +209,7 @@ with judge_tab:
 
 with passage_tab:
     to_label(store, corpus)
-    with st.expander(t("spans.suggest")):
+    with st.expander(t("spans.suggest"), expanded=state.get("spans_job") is not None):
         suggest(store, corpus, state)
 
 with stored_tab:

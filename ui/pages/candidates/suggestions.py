@@ -15,6 +15,7 @@ from corpora.model import Corpus
 from ui import selection, session
 from ui.pages.candidates.model_spans import suggest_by_run, what_is_ready, what_was_done
 from ui.shared.choices import NAME, worded
+from ui.shared.jobs import running_job
 from ui.shared.tables import problem
 from ui.shared.uploads import saved_upload
 from ui.texts import t
@@ -43,6 +44,7 @@ def suggest(store: Store, corpus: Corpus, state: dict) -> None:
         st.radio,
         "spans.source",
         sources,
+        sources.index("run") if running_job(store, state, key="spans_job") else 0,
         captions=[t(f"spans.source_{word}_why") for word in sources],
         key="candidates:spans:source",
     )

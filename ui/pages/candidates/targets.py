@@ -13,7 +13,7 @@ from annotation.model import Role
 from corpora.mining.targets import POS, STEPS
 from corpora.model import Corpus
 from ui import session
-from ui.shared.jobs import job_progress, last_job, start_job, take_up
+from ui.shared.jobs import job_progress, last_job, start_job
 from ui.shared.tables import acting, problem, text_table
 from ui.shared.uploads import saved_upload, say_uploads
 from ui.texts import section, t
@@ -28,7 +28,6 @@ def mining(store: Store, corpus: Corpus, state: dict) -> None:
     """Draw the form, the job while it runs, and what it proposes."""
     st.markdown(t("targets.why"))
     _form(store, corpus, state)
-    take_up(store, state, _VERB, key="targets_job", corpus=corpus.id)
     done = job_progress(store, state, t("targets.mining"), key="targets_job")
     if state.get("targets_job") is None:  # while a job runs, the table of the one before is being replaced
         done = last_job(store, _VERB, corpus.id)

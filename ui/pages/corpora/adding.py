@@ -10,7 +10,7 @@ from aloi.records import from_json
 from corpora.model import Corpus, Json
 from ui import session
 from ui.shared.choices import NAME
-from ui.shared.corrections.panel import correction_by_worker
+from ui.shared.corrections.panel import correction_by_worker, say_when_made
 from ui.shared.uploads import saved_upload, show_upload
 from ui.texts import t
 from workbench.corrections.jobs import ADD, MERGE, TAKE_BACK
@@ -27,18 +27,27 @@ def draw_adding(store: Store, corpus: Corpus) -> None:
         key=f"{key}:file",
     )
     show_upload(upload)
+    about: dict[str, Json] = {"corpus": corpus.id}
+    label = t("corrections.add", name=corpus.name)
+
+    def added(made: Any) -> str:
+        return t("corrections.texts_added", count=made["texts"], name=corpus.name)
+
     if upload is not None:
         path = saved_upload(upload)
 
         correction_by_worker(
             store,
             f"{key}:do",
-            t("corrections.add", name=corpus.name),
+            label,
             ADD,
-            ask=lambda: {"corpus": corpus.id, "path": str(path)},
+            about,
+            ask=lambda: {"path": str(path)},
             told=lambda found: _told(from_json(TextsEffect, found)),
-            done=lambda made: t("corrections.texts_added", count=made["texts"], name=corpus.name),
+            done=added,
         )
+    else:  # the page was loaded anew, and the file is no longer in its field
+        say_when_made(store, f"{key}:do", label, ADD, about, added)
     others = [one for one in store.texts.corpora() if one.id != corpus.id and one.language == corpus.language]
     if others:
         _draw_merging(store, corpus, others)
@@ -53,7 +62,7 @@ def _draw_merging(store: Store, corpus: Corpus, others: list[Corpus]) -> None:
 
     def ask() -> dict[str, Json]:
         other = st.selectbox(t("corrections.merge_other"), others, format_func=NAME, key=f"{key}:other")
-        return {"corpus": corpus.id, "other": other.id}
+        return {"other": other.id}
 
     def effect(result: Any) -> str:
         found, other = from_json(TextsEffect, result), st.session_state[f"{key}:other"]
@@ -65,6 +74,7 @@ def _draw_merging(store: Store, corpus: Corpus, others: list[Corpus]) -> None:
         key,
         t("corrections.merge", name=corpus.name),
         MERGE,
+        {"corpus": corpus.id},
         ask=ask,
         told=effect,
         done=lambda made: t("corrections.texts_added", count=made["texts"], name=corpus.name),
@@ -81,7 +91,8 @@ def _draw_taking_back(store: Store, corpus: Corpus, key: str, version: int) -> N
         key,
         t("corrections.take_back", version=version, name=corpus.name),
         TAKE_BACK,
-        ask=lambda: {"corpus": corpus.id},
+        {"corpus": corpus.id},
+        ask=dict,
         told=told,
         done=lambda made: t("corrections.texts_taken_back", count=made["texts"], name=corpus.name),
     )

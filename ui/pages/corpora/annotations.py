@@ -15,8 +15,8 @@ from corpora.model import Json
 from ui import session
 from ui.navigation import link
 from ui.numbers import counted
-from ui.pages.corpora.archives import archive_form
-from ui.shared.jobs import job_progress, start_job
+from ui.pages.corpora.archives import archive_begun, archive_form, archive_import
+from ui.shared.jobs import job_progress, start_job, take_up
 from ui.shared.tables import no_markup, problem, show_readings, text_table
 from ui.shared.uploads import ask_normalise, saved_upload, saved_uploads, show_upload
 from ui.texts import t
@@ -35,6 +35,14 @@ from workbench.texts.corpora import About
 _SEVERAL = {"workbench.project-several-questions": "question", "gold.project-several-texts": "fields"}
 
 
+def begun(store: Store) -> bool:
+    """Return whether an import was asked for, also before the page was loaded anew."""
+    state = session.page_state("corpora:annotations")
+    if not state:  # a file looked at meanwhile is not that one
+        take_up(store, state, IMPORT, key="import", kind=None, options={"number": None})
+    return bool(state) or archive_begun(store)
+
+
 def import_form(store: Store, languages: Sequence[str]) -> None:
     """Ask for files, what they are and what their texts are; show what would come in, then store it."""
     state = session.page_state("corpora:annotations")
@@ -45,6 +53,7 @@ def import_form(store: Store, languages: Sequence[str]) -> None:
     if done is not None:
         _report(done.result)
     if not uploads:
+        archive_import(store)
         return
     if len({one.name for one in uploads}) < len(uploads):
         st.error(t("imports.same_names"))

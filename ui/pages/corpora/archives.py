@@ -11,11 +11,26 @@ import streamlit as st
 from ui import session
 from ui.navigation import link
 from ui.numbers import counted
-from ui.shared.jobs import job_progress, running_job, start_job
+from ui.shared.jobs import job_progress, running_job, start_job, take_up
 from ui.texts import t
 from workbench.store.archive_jobs import IMPORT, LOOK
 from workbench.store.archiving import PEOPLE
 from workbench.store.opening import Store
+
+
+def archive_begun(store: Store) -> bool:
+    """Return whether an archive was given, or its import asked for before the page was loaded anew."""
+    state = session.page_state("corpora:archive")
+    if not state:
+        take_up(store, state, IMPORT, key="import")
+    return bool(state)
+
+
+def archive_import(store: Store) -> None:
+    """Draw the import that was asked for, and what came of it, where the file is no longer in its field."""
+    done = job_progress(store, session.page_state("corpora:archive"), t("imports.storing"), key="import")
+    if done is not None:
+        _report(done.result)
 
 
 def archive_form(store: Store, path: Path) -> None:

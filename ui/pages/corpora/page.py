@@ -21,7 +21,7 @@ from ui.pages.corpora.view import corpus_table
 from ui.shared.choices import NAME, worded
 from ui.shared.corrections.panel import correction_log
 from ui.shared.corrections.setup import archive, setup_corrections
-from ui.shared.jobs import job_progress, start_job
+from ui.shared.jobs import job_progress, start_job, take_up
 from ui.shared.tables import place_of, problems_told, show_read_as, show_readings, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import t
@@ -178,13 +178,16 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                         }
                     start_job(store, verb, wanted, state, key="import")
 
+take_up(store, state, TEXTS, key="import")
+take_up(store, state, IMPORT, key="import", kind="targets")
 came = job_progress(store, state, t("imports.storing"), key="import")
 if came is not None:
     told_import(came)
 
-with st.expander(t("imports.title")):
+with st.expander(t("imports.title"), expanded=annotations.begun(store)):
     annotations.import_form(store, LANGUAGES)
 
+take_up(store, state, "segment")
 split = job_progress(store, state, t("corpora.splitting"))
 if split is not None and split.result.get("by_plain_rules"):
     st.warning(t("corpora.by_plain_rules"))

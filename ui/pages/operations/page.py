@@ -14,7 +14,7 @@ from ui.glossary import explained
 from ui.navigation import no_campaign_yet, nothing_yet
 from ui.numbers import number
 from ui.pages.operations import operation_corpus as corpus_views
-from ui.shared.jobs import job_progress, start_job
+from ui.shared.jobs import job_progress, start_job, take_up
 from ui.shared.tables import problems_told
 from ui.texts import t
 from workbench.figures.studies import (
@@ -107,7 +107,7 @@ with subset_tab:
         for column, name in ((two, "having"), (three, "without"))
     )
     choice = PairFilter(tuple(named), tuple(having), tuple(without))
-    place = session.page_state("operations")
+    place = session.page_state(f"operations:{':'.join(filter(None, of))}")
     # Asked for below what it leaves; another choice begins at its first page.
     page = place.get("page", 1) if place.get("shown") == (of, choice) else 1
     part, within = divmod((page - 1) * _SHOWN, PART)
@@ -126,6 +126,7 @@ with subset_tab:
     told = "fewer_references" if kept.left_out else "references"
     told = told if kept.references else "no_references"
     st.caption(t(f"operation_corpus.{told}", count=kept.references, left_out=kept.left_out))
+    campaign_id, gold, release = of
     restricted = store.texts.corpus(campaign.corpus_id).restricted
     with st.form("operations:export:form"):
         reason = (
@@ -135,14 +136,14 @@ with subset_tab:
         )
         if st.form_submit_button(t("operation_corpus.export"), type="primary"):
             place["of"] = (of, choice)
-            campaign_id, gold, release = of
             asked = {"campaign": campaign_id, "gold": gold, "release": release, "reason": reason}
             start_job(
                 store, WRITE_SUBSET, {**asked, "choice": to_json(choice)}, place, roles=(Role.ADJUDICATOR,)
             )
-    written = (
-        job_progress(store, place, t("operation_corpus.export")) if place.get("of") == (of, choice) else None
-    )
+    take_up(store, place, WRITE_SUBSET, campaign=campaign_id, gold=gold, release=release)
+    # What was chosen before the page was loaded anew is not known: the file is offered all the same.
+    here = place.get("of", (of, choice)) == (of, choice)
+    written = job_progress(store, place, t("operation_corpus.export")) if here else None
     if written is not None:
         name = written.result["file"]
         st.link_button(

@@ -67,13 +67,14 @@ def _draw_choice(store: Store, campaign: Campaign, who: Annotator, *, is_out: bo
         return t("corrections.included", **names)
 
     key = f"people:exclude:{campaign.id}:{who.id}"
+    about = {"campaign": campaign.id, "person": who.id}
     out = t("corrections.exclude", **names)
 
     def done(_: Any) -> str:
         return t("corrections.excluded", **names)
 
     if is_out:
-        say_when_made(store, key, out, done)
+        say_when_made(store, key, out, EXCLUDE, about, done)
         correction(
             f"{key}:back",
             t("corrections.include", **names),
@@ -86,7 +87,8 @@ def _draw_choice(store: Store, campaign: Campaign, who: Annotator, *, is_out: bo
             key,
             out,
             EXCLUDE,
-            ask=lambda: {"campaign": campaign.id, "person": who.id},
+            about,
+            ask=dict,
             told=effect,
             done=done,
         )

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import streamlit as st
 
-from annotation.model import Campaign, Role
+from annotation.model import Campaign
 from ui import session
 from ui.numbers import has_decimal_comma
 from ui.shared.choices import worded
-from ui.shared.jobs import job_progress
-from ui.shared.tables import acting
+from ui.shared.jobs import job_progress, start_job, take_up
 from ui.texts import t
-from workbench import jobs
 from workbench.store.opening import Store
 
 
 def draw_export(store: Store, campaign: Campaign) -> None:
     """Draw what is asked before the answers of a campaign are written out, and the file once it is there."""
     state = session.page_state(f"rounds:export:{campaign.id}")
-    with st.expander(t("rounds.export")):
+    take_up(store, state, "export_answers", campaign=campaign.id)
+    with st.expander(t("rounds.export"), expanded=bool(state)):
         st.caption(t("rounds.export_why"))
         suffix = worded(
             st.radio, "rounds.export_as", ["xlsx", "csv", "tsv"], horizontal=True, key="rounds:export:as"
@@ -30,16 +29,14 @@ def draw_export(store: Store, campaign: Campaign) -> None:
                 t("releases.reason"), help=t("releases.reason_help"), key="rounds:export:why"
             )
         if st.button(t("rounds.do_export"), key="rounds:export:do"):
-            with acting(Role.MANAGER):
-                by = session.require(Role.MANAGER).pseudonym
-                asked = {
-                    "campaign": campaign.id,
-                    "suffix": f".{suffix}",
-                    "skips": skips,
-                    "decimal_comma": has_decimal_comma(),
-                    "reason": reason,
-                }
-                state["job"] = jobs.start(store, "export_answers", asked, by, session.now()).id
+            asked = {
+                "campaign": campaign.id,
+                "suffix": f".{suffix}",
+                "skips": skips,
+                "decimal_comma": has_decimal_comma(),
+                "reason": reason,
+            }
+            start_job(store, "export_answers", asked, state)
         done = job_progress(store, state, t("rounds.export"))
         if done is not None:
             name = done.result["file"]

@@ -11,7 +11,7 @@ from annotation.model import Campaign
 from annotation.tasks import task
 from corpora.model import Json
 from ui import session
-from ui.shared.jobs import job_progress, start_job
+from ui.shared.jobs import job_progress, start_job, take_up
 from ui.shared.tables import show_readings
 from ui.shared.uploads import ask_normalise, saved_upload, show_upload
 from ui.texts import t
@@ -22,14 +22,18 @@ from workbench.store.opening import Store
 
 def draw_importing(store: Store, campaign: Campaign, upcoming: int) -> None:
     """Draw the forms that bring answers into a campaign; `upcoming` is the number of its next round."""
-    with st.expander(t("rounds.import")):
-        _of_table(store, campaign, upcoming)
+    state = session.page_state(f"rounds:import:{campaign.id}")
+    take_up(store, state, IMPORT, options={"campaign": campaign.id})
+    with st.expander(t("rounds.import"), expanded=bool(state)):
+        _of_table(store, campaign, upcoming, state)
     if task(campaign.schema.task_type).takes_terminology:
-        with st.expander(t("rounds.source")):
-            _of_source(store, campaign)
+        state = session.page_state(f"rounds:source:{campaign.id}")
+        take_up(store, state, SOURCE, campaign=campaign.id)
+        with st.expander(t("rounds.source"), expanded=bool(state)):
+            _of_source(store, campaign, state)
 
 
-def _of_table(store: Store, campaign: Campaign, upcoming: int) -> None:
+def _of_table(store: Store, campaign: Campaign, upcoming: int, state: dict[str, Any]) -> None:
     upload = st.file_uploader(
         t("rounds.import_file"),
         type=["tsv", "csv", "xlsx", "ods", "jsonl", "parquet"],
@@ -42,7 +46,6 @@ def _of_table(store: Store, campaign: Campaign, upcoming: int) -> None:
     )
     normalise = ask_normalise("rounds:import")
     newcomers = st.checkbox(t("rounds.import_people"), key="rounds:import:people")
-    state = session.page_state(f"rounds:import:{campaign.id}")
     if upload is not None and st.button(t("rounds.do_import"), type="primary", key="rounds:import:do"):
         wanted = [word.strip() for word in columns.split(",") if word.strip()]
         options = ImportOptions(campaign.id, number=int(number), add_annotators=newcomers)
@@ -61,10 +64,9 @@ def _of_table(store: Store, campaign: Campaign, upcoming: int) -> None:
         st.success(t("rounds.imported", count=told["new"], known=told["known"], number=where))
 
 
-def _of_source(store: Store, campaign: Campaign) -> None:
+def _of_source(store: Store, campaign: Campaign, state: dict[str, Any]) -> None:
     st.caption(t("rounds.source_why"))
     who = st.text_input(t("rounds.source_annotator"), REFERENCE, key="rounds:source:annotator")
-    state = session.page_state(f"rounds:source:{campaign.id}")
     if st.button(t("rounds.source_do"), key="rounds:source:do"):
         asked: dict[str, Json] = {"campaign": campaign.id, "annotator": who.strip() or REFERENCE}
         start_job(store, SOURCE, asked, state)

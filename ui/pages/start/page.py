@@ -15,7 +15,7 @@ from ui.glossary import explained
 from ui.navigation import go, link
 from ui.questions.guideline import below_page
 from ui.shared.hosts import warn_of_local_address
-from ui.shared.jobs import job_progress, running_job, start_job
+from ui.shared.jobs import job_progress, running_job, start_job, take_up
 from ui.shared.tables import problems_told
 from ui.shared.uploads import paste_folder, saved_upload, say_uploads
 from ui.texts import t
@@ -176,6 +176,8 @@ def draw_links() -> None:
     link("overview", t("overview.menu"))
 
 
+if not state:  # a campaign that was being set up when the page was loaded anew
+    take_up(store, state, SET_UP, key="setting_up")
 if state.get("links"):
     draw_links()
 elif state.get("task"):
@@ -184,4 +186,7 @@ elif state.get("task"):
         state.clear()
         st.rerun()
 else:
+    made = job_progress(store, state, t("start.setting_up"), key="setting_up")
+    if made is not None:
+        finish(made)
     draw_answers()

@@ -12,7 +12,7 @@ import streamlit as st
 from annotation.model import Role
 from ui import session
 from ui.numbers import moment, number
-from ui.shared.jobs import job_progress, start_job
+from ui.shared.jobs import job_progress, start_job, take_up
 from ui.shared.tables import problems_told, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import t
@@ -46,6 +46,7 @@ def draw_restoring(store: Store, state: MutableMapping[str, Any]) -> None:
     path = _chosen()
     if st.button(t("store.look"), key="store:look", disabled=path is None):
         start_job(store, "look_at_copy", {"path": str(path)}, state, key="look")
+    take_up(store, state, "look_at_copy", key="look")
     looked = job_progress(store, state, t("store.look"), key="look")
     if looked is not None:
         _offer(store, looked.result, state)

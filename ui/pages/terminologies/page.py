@@ -180,6 +180,7 @@ take_up(store, state, "import_terminology")
 done = job_progress(store, state, t("terminologies.importing"))
 if done is not None:
     drawn.imported(done)
+take_up(store, state, "remove_terminology", key="removing")
 job_progress(store, state, t("terminologies.removing"), key="removing")
 if every:
     with problems_told():

@@ -9,7 +9,7 @@ import streamlit as st
 from annotation.model import Campaign
 from corpora.model import Mention
 from ui import session
-from ui.shared.jobs import job_progress, start_job
+from ui.shared.jobs import job_progress, start_job, take_up
 from ui.texts import t
 from workbench.rounds.concepts import terminology_of
 from workbench.store.opening import Store
@@ -27,11 +27,14 @@ def _ranker_title(ranker: str) -> str:
 
 def candidates_form(store: Store, campaign: Campaign) -> None:
     """Show whether candidates are ready for the mentions of a campaign, and have them made by the worker."""
-    state = session.page_state("rounds:candidates")
+    state = session.page_state(f"rounds:candidates:{campaign.id}")
+    take_up(store, state, "candidates", campaign=campaign.id)
     terminology = terminology_of(store, str(campaign.schema.settings["terminology"]))
     total = sum(isinstance(one, Mention) for one in store.texts.corpus_items(campaign.corpus_id))
     ready = store.suggestions.counts(campaign.id)
-    with st.expander(t("linking.ready", done=sum(ready.values()), total=total), expanded=not ready):
+    with st.expander(
+        t("linking.ready", done=sum(ready.values()), total=total), expanded=bool(not ready or state)
+    ):
         for made_by in ready:
             st.caption(t("linking.made_by", what=made_by))
         if terminology is None:

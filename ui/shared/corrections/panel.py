@@ -12,7 +12,7 @@ from annotation.model import Role
 from corpora.model import Json
 from ui import session
 from ui.numbers import moment
-from ui.shared.jobs import job_progress, start_job
+from ui.shared.jobs import job_progress, start_job, take_up
 from ui.shared.tables import acting, problems_told, text_table
 from ui.texts import t
 from workbench.corrections.jobs import CORRECT, COUNT
@@ -64,6 +64,7 @@ def correction_by_worker(
     key: str,
     label: str,
     what: str,
+    about: Mapping[str, Json],
     *,
     ask: Callable[[], Mapping[str, Json]],
     told: Callable[[Any], str],
@@ -75,6 +76,9 @@ def correction_by_worker(
     ----------
     what : str
         Its name in `workbench.corrections.jobs`.
+    about : mapping
+        What it corrects, the part of its arguments that no question changes: by it the correction that is
+        being made is known again on a page that was loaded anew.
     ask : callable
         Draws what is asked before anything is counted, if anything is, and gives the arguments of the verb.
     told, done : callable
@@ -82,11 +86,11 @@ def correction_by_worker(
     """
     asked, state = session.page_state("corrections"), session.page_state(f"corrections:{key}")
     st.button(label, key=f"{key}:ask", on_click=_open, args=(key, asked, state))
-    say_when_made(store, key, label, done)
+    say_when_made(store, key, label, what, about, done)
     if not asked.get(key):
         return
     with st.container(border=True, key=f"{key}:box"), problems_told():
-        of = ask()
+        of = {**about, **ask()}
         if state.get("of") != of:
             state["of"] = of
             start_job(store, COUNT, {"what": what, "of": dict(of)}, state, key="effect")
@@ -104,9 +108,12 @@ def correction_by_worker(
                 _leave(asked, state)
 
 
-def say_when_made(store: Store, key: str, label: str, done: Callable[[Any], str]) -> None:
+def say_when_made(
+    store: Store, key: str, label: str, what: str, about: Mapping[str, Json], done: Callable[[Any], str]
+) -> None:
     """Say that the worker has made a correction; a page that offers it no longer calls this in its place."""
     state = session.page_state(f"corrections:{key}")
+    take_up(store, state, CORRECT, key="make", what=what, of=about)
     made = job_progress(store, state, label, key="make")
     if made is not None:
         session.say(done(made.result))

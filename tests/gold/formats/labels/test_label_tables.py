@@ -24,6 +24,12 @@ def test_labels_of_one_column(tmp_path: Path) -> None:
     assert first.where.endswith("train.tsv, line 2")
 
 
+@pytest.mark.parametrize("name", ["étiquette", "étiquettes", "classe", "catégorie"])
+def test_french_headers_are_known(tmp_path: Path, name: str) -> None:
+    (one,) = read_labelled(written(tmp_path, f"identifiant\ttexte\t{name}\na\tUn texte\tb\n"), Columns())
+    assert (one.name, one.text, one.labels) == ("a", "Un texte", ("b",))
+
+
 def test_columns_and_separators_are_named(tmp_path: Path) -> None:
     path = written(tmp_path, "n,note,codes\n1,Un texte,R50.9; J18.9\n", "dev.csv")
     (one,) = read_labelled(path, Columns(text="note", label="codes", id="n", separator=";"))
