@@ -149,6 +149,14 @@ def store_url() -> str:
     return asked().store or Settings.read().store
 
 
+def shown_store(url: str) -> str:
+    """Return the address of a store as it may be shown: without the password that a URL can hold."""
+    head, at, rest = url.rpartition("@")
+    kind, slashes, account = head.partition("://")
+    name, colon, _ = account.partition(":")
+    return url if kind.startswith("sqlite") or not colon else f"{kind}{slashes}{name}:***{at}{rest}"
+
+
 def data_folder() -> Path:
     """Return the folder of what is not in the store, as the environment and the settings say."""
     from aloi.settings import Settings

@@ -22,6 +22,7 @@ from terminal.base import (
     Command,
     asked,
     emit,
+    shown_store,
     store_option,
     store_url,
     warn,
@@ -30,6 +31,8 @@ from terminal.base import (
 
 _LANES = ("figures", "short", "others")  # those of `workbench.jobs`, which only a worker loads
 _STOP_SECONDS = 10.0
+# -P: a file cli.py or app.py in the current folder is not taken for one of the program.
+_PYTHON = (sys.executable, "-P", "-m")
 _NICENESS = 10  # of a worker that runs beside a server
 _LOOK_SECONDS = 0.3
 _FIRST_PAUSE = 1.0
@@ -40,18 +43,36 @@ _STEADY_SECONDS = 60.0
 @click.command(cls=Command, short_help="Start the server and its worker; Ctrl-C stops both.")
 @click.option("--host", help="Address to listen on (default: 127.0.0.1, this machine only).")
 @click.option("--port", type=click.IntRange(0, 65535), help="Port (default: 8501; 0 takes a free one).")
+@click.option(
+    "--workers/--no-workers",
+    default=True,
+    help="With none, `aloi work --every-lane` runs beside it, once for all servers of a store.",
+)
 @store_option
-def serve(host: str | None, port: int | None) -> Answer:
+def serve(host: str | None, port: int | None, workers: bool) -> Answer:
     """Start the server and its worker, print the address; Ctrl-C stops both."""
-    return run_server(store_url(), host, port)
+    return run_server(store_url(), host, port, lanes=_LANES if workers else ())
 
 
 @click.command(cls=Command, short_help="Run long jobs of the store one after the other.")
 @click.option("--with-parent", is_flag=True, hidden=True, help="Stop when the program that started it ends.")
 @click.option("--lane", type=click.Choice(_LANES), hidden=True, help="Jobs of one kind alone.")
-@with_store
-def work(store: Any, with_parent: bool, lane: str | None) -> Answer:
+@click.option(
+    "--every-lane",
+    is_flag=True,
+    help="As `aloi serve` has them: a worker for figures, one for short jobs, one for long ones, each "
+    "started again when it ends.",
+)
+@store_option
+def work(with_parent: bool, lane: str | None, every_lane: bool) -> Answer:
     """Run the long jobs of the store one after the other, until Ctrl-C."""
+    if every_lane:
+        return _run_workers(store_url())
+    return _run_worker(with_parent=with_parent, lane=lane)
+
+
+@with_store
+def _run_worker(store: Any, with_parent: bool, lane: str | None) -> Answer:
     from aloi.settings import Settings
     from workbench.jobs import work as work_on
     from workbench.store.private import keep_private
@@ -100,13 +121,13 @@ def demo(served: bool, seed: int, host: str | None, port: int | None) -> Answer:
     try:
         names = [one.name for one in store.campaigns.list()]
         if NAME not in names and (names or store.people.has_manager()):
-            raise AloiError("terminal.store-use-holds-people-or", url=url)
+            raise AloiError("terminal.store-use-holds-people-or", url=shown_store(url))
         made = fill_demo(store, folder, seed, _told)
         people = [(one.pseudonym, one.role.value, one.name) for one in store.people.list()]
     finally:
         store.close()
     document = {
-        "store": url,
+        "store": shown_store(url),
         "campaign": NAME,
         "campaigns": list(made),
         "password": PASSWORD,
@@ -128,24 +149,46 @@ def _told(done: int, total: int, name: str) -> bool:
     return True
 
 
+def _run_workers(url: str) -> Answer:
+    """Run a worker of each lane, started again when it ends, until this program is stopped."""
+    from workbench.store.opening import open_store
+
+    open_store(url).close()  # one that cannot be opened is told once, and not by each worker in turn
+    environment = {**os.environ, "ALOI_STORE": url}
+    workers: list[Worker] = []
+    warn("The workers wait for jobs. Stop them with Ctrl+C.")
+    with _stopped_by_signals():
+        try:
+            workers += _workers(_LANES, environment)
+            while True:
+                _look(workers)
+        except KeyboardInterrupt:
+            _stop(*(one.process for one in workers))
+    return Answer({"stopped": True}, ())
+
+
 def run_server(
-    url: str, host: str | None, port: int | None, first: Answer | None = None, data: Path | None = None
+    url: str,
+    host: str | None,
+    port: int | None,
+    first: Answer | None = None,
+    data: Path | None = None,
+    lanes: Sequence[str] = _LANES,
 ) -> Answer:
     """Run the server and its workers until the server ends or is stopped; the exit status is the server's.
 
-    `data` is the data folder that they work in, where it is not that of the settings.
+    `data` is the data folder that they work in, where it is not that of the settings. The store
+    goes to them in their environment: what stands in a command line is read by every account.
     """
     from aloi.settings import Settings
 
     settings = Settings.read()
     settings = replace(settings, host=host or settings.host, port=settings.port if port is None else port)
     environment = {**os.environ, "ALOI_STORE": url, "ALOI_DATA": str(data or settings.data)}
-    # -P: a file cli.py or app.py in the current folder is not taken for one of the program.
-    python = [sys.executable, "-P", "-m"]
-    asked_for = ["--store", url, "--host", settings.host, "--port", str(settings.port)]
+    asked_for = ["--host", settings.host, "--port", str(settings.port)]
     with _stopped_by_signals():
         server = subprocess.Popen(
-            [*python, "ui.server.app", *asked_for],
+            [*_PYTHON, "ui.server.app", *asked_for],
             env=environment,
             stdout=subprocess.PIPE,
             text=True,
@@ -156,9 +199,7 @@ def run_server(
             ready = server.stdout.readline() if server.stdout else ""
             if not ready:
                 return Answer(None, (), status=server.wait())
-            # What people wait for has workers of its own: a model may train for hours in the last one.
-            for lane in _LANES:
-                workers.append(Worker([*python, "cli", "work", "--with-parent", "--lane", lane], environment))
+            workers += _workers(lanes, environment)
             _tell(ready.strip(), url, first)
             status = _watch(server, workers)
         except KeyboardInterrupt:
@@ -175,7 +216,10 @@ def _tell(ready: str, url: str, first: Answer | None) -> None:
     lines = first.lines if first else ()
     if setup:  # nobody can sign in yet: where to make the first account
         before = {"setup": setup[0], **before}
-    emit(Answer({"address": address, "store": url, **before}, [*lines, ready]), as_json=asked().as_json)
+    emit(
+        Answer({"address": address, "store": shown_store(url), **before}, [*lines, ready]),
+        as_json=asked().as_json,
+    )
     sys.stdout.flush()
 
 
@@ -214,13 +258,24 @@ class Worker:
         self._again_at = None
 
 
+def _workers(lanes: Sequence[str], environment: Mapping[str, str]) -> Iterator[Worker]:
+    """Start a worker of each lane: what people wait for has its own, as a model may train for hours."""
+    for lane in lanes:
+        yield Worker([*_PYTHON, "cli", "work", "--with-parent", "--lane", lane], environment)
+
+
+def _look(workers: Sequence[Worker]) -> None:
+    """Start again what has ended, and wait a little."""
+    for worker in workers:
+        worker.look()
+    time.sleep(_LOOK_SECONDS)
+
+
 def _watch(server: subprocess.Popen[str], workers: Sequence[Worker]) -> int:
     """Return the server's exit status once it ends; its workers are kept alive until then."""
     threading.Thread(target=_drain, args=(server,), daemon=True).start()
     while server.poll() is None:
-        for worker in workers:
-            worker.look()
-        time.sleep(_LOOK_SECONDS)
+        _look(workers)
     return server.returncode
 
 

@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from aloi.errors import AloiError
-from terminal.base import Answer, Command, facts, listed, stated, store_option, store_url, with_store
+from terminal.base import (
+    Answer,
+    Command,
+    facts,
+    listed,
+    shown_store,
+    stated,
+    store_option,
+    store_url,
+    with_store,
+)
 from terminal.files.sentences_and_pairs import IN, OUT
 
 if TYPE_CHECKING:
@@ -73,7 +83,7 @@ def _file_of_store() -> Path:
     """Return the file of the store, or raise AloiError where it is on a server."""
     url = store_url()
     if not url.startswith("sqlite:///"):
-        raise AloiError("terminal.serve-store", url=url)
+        raise AloiError("terminal.serve-store", url=shown_store(url))
     return Path(url.removeprefix("sqlite:///"))
 
 

@@ -7,6 +7,7 @@ import http.cookiejar
 import json
 import random
 import re
+import ssl
 import time
 import urllib.error
 import urllib.parse
@@ -35,10 +36,15 @@ class Clicks:
     problems: list[str] = field(default_factory=list)
 
 
-def sign_in(address: str, name: str, password: str) -> str:
-    """Return the Cookie header of somebody who has just signed in through the form."""
+def sign_in(address: str, name: str, password: str, trusting: ssl.SSLContext | None = None) -> str:
+    """Return the Cookie header of somebody who has just signed in through the form.
+
+    `trusting` says which certificates are believed where the address is one of https.
+    """
     jar = http.cookiejar.CookieJar()
-    opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar), _NoRedirect)
+    opener = urllib.request.build_opener(
+        urllib.request.HTTPCookieProcessor(jar), urllib.request.HTTPSHandler(context=trusting), _NoRedirect
+    )
     with opener.open(f"{address}/signin", timeout=PATIENCE) as page:
         found = _TOKEN.search(page.read().decode("utf-8"))
     if found is None:
@@ -67,8 +73,11 @@ class Tab:
     no item waits.
     """
 
-    def __init__(self, address: str, page: str, cookie: str | None = None) -> None:
-        self._address = address.replace("http://", "ws://")
+    def __init__(
+        self, address: str, page: str, cookie: str | None = None, trusting: ssl.SSLContext | None = None
+    ) -> None:
+        self._address = address.replace("http", "ws", 1)
+        self._trusting = trusting
         self._page = page
         self._headers = {"Cookie": cookie} if cookie else {}
         self._hash = self._component = self._fragment = ""
@@ -85,7 +94,10 @@ class Tab:
             max_size=None,
             compression=None,
             ping_interval=None,
+            ssl=self._trusting,
         )
+        self.shown = {}
+        self._held.clear()  # a page that is loaded anew holds nothing
         message = BackMsg()
         message.rerun_script.page_name = self._page
         await self._socket.send(message.SerializeToString())

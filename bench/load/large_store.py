@@ -30,7 +30,7 @@ _START = datetime(2026, 3, 2, 8, tzinfo=UTC)
 
 
 def fill_large(
-    store: Store, *, share: float = 1.0, clicking: int = 0, seed: int = 0
+    store: Store, *, share: float = 1.0, clicking: int = 0, under_way: int = 1_500, seed: int = 0
 ) -> tuple[Round, list[str]]:
     """Fill a store; return an open round to click in and the names of who may sign in to it.
 
@@ -40,6 +40,8 @@ def fill_large(
         The part of the Swords judgements that is made, above 0; 1 is all of them.
     clicking : int
         People beside the judges who may answer the open round; each item wants three answers.
+    under_way : int
+        How many items that round has.
     """
     chance = random.Random(seed)
     secret = hash_password(PASSWORD)
@@ -54,7 +56,8 @@ def fill_large(
     terms = GateTerms(dict.fromkeys(("agreement", "crossing", "identifiers"), "Drawn at random for a bench."))
     sizes = {"train": 0.6, "test": "rest"}
     build(store, opened.campaign_id, "1.0", sizes=sizes, terms=terms, now=_START)
-    return _similarity(store, "similarity under way", people or judges[:4], chance, under_way=True), names
+    last = _similarity(store, "similarity under way", people or judges[:4], chance, under_way=under_way)
+    return last, names
 
 
 def _judgements(store: Store, judges: Sequence[Annotator], share: float, chance: random.Random) -> None:
@@ -99,9 +102,9 @@ def _judgements(store: Store, judges: Sequence[Annotator], share: float, chance:
 
 
 def _similarity(
-    store: Store, name: str, people: Sequence[Annotator], chance: random.Random, *, under_way: bool = False
+    store: Store, name: str, people: Sequence[Annotator], chance: random.Random, *, under_way: int = 0
 ) -> Round:
-    size = 1_500 if under_way else _SMALL_ITEMS * _SMALL_ROUNDS
+    size = under_way or _SMALL_ITEMS * _SMALL_ROUNDS
     corpus_id, sentences = _corpus(
         store, f"texts of {name}", [invented_sentence(chance) for _ in range(2 * size)]
     )

@@ -22,6 +22,7 @@ from corpora.collection import collect
 from corpora.readers.base import ReadText
 from storage.store import Store
 from terminal import serve
+from terminal.base import shown_store
 from workbench import jobs
 
 LANES = tuple(jobs.LANES)
@@ -132,6 +133,41 @@ def test_serve_prints_its_address_runs_jobs_restarts_the_worker_and_stops_what_i
     while any(map(alive, started)) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not any(map(alive, started))
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads /proc to see processes")
+def test_pages_alone_and_the_workers_of_several_servers(
+    tmp_path: Path, store: Store, environment: dict[str, str]
+) -> None:
+    job = queued_job(store)
+    command = [sys.executable, "-m", "cli", "serve", "--no-workers", "--port", "0", "--json"]
+    pages = subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, text=True)
+    command = [sys.executable, "-m", "cli", "work", "--every-lane"]
+    workers = subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.DEVNULL)
+    try:
+        first_document(pages)
+        assert len(children(pages.pid)) == 1
+        wait_until_done(store, job)
+        started = children(workers.pid)
+        assert all(any(is_worker(one, lane.encode()) for one in started) for lane in LANES)
+        # No address of a store, which may hold a password, where every account of the machine sees it.
+        shown = [Path(f"/proc/{one}/cmdline").read_bytes() for one in (*started, *children(pages.pid))]
+        assert not any(b"aloi.db" in one for one in shown)
+        workers.send_signal(signal.SIGTERM)
+        assert workers.wait(20) == 0
+        assert not any(map(alive, started))
+    finally:
+        for program in (pages, workers):
+            program.terminate()
+            program.wait(20)
+        pages.stdout.close()
+
+
+def test_the_password_of_a_database_is_not_shown() -> None:
+    url = "postgresql+psycopg://aloi:pass:w@rd@db.example.org:5433/aloi"
+    assert shown_store(url) == "postgresql+psycopg://aloi:***@db.example.org:5433/aloi"
+    for url in ("postgresql+psycopg://aloi@db/aloi", "sqlite:////tmp/a:b@c/aloi.db", "postgresql:///aloi"):
+        assert shown_store(url) == url
 
 
 def test_a_worker_that_ends_is_started_again_after_a_pause_that_grows(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 
 from corpora.model import Corpus
 from storage.store import Store
+from storage.tables import metadata
 from workbench.texts import corpora
 
 TEXTS = {
@@ -24,17 +24,20 @@ Content = Callable[[], list[str]]
 
 
 @pytest.fixture
-def content(store: Store, tmp_path: Path) -> Content:
-    """Return a function that gives every row of every table of the store, as SQL.
+def content(store: Store) -> Content:
+    """Return a function that gives every row of every table of the store.
 
     Counters of changes are left out: writing the same again is one, and costs a figure counted anew.
     """
 
     def dump() -> list[str]:
-        with sqlite3.connect(f"file:{tmp_path / 'aloi.db'}?mode=ro", uri=True) as connection:
-            lines = [one for one in connection.iterdump() if not one.startswith('INSERT INTO "states"')]
-        connection.close()
-        return lines
+        with store._database.read() as connection:
+            return [
+                f"{table.name}: {row}"
+                for table in metadata.sorted_tables
+                if table.name != "states"
+                for row in sorted(map(str, connection.execute(table.select())))
+            ]
 
     return dump
 

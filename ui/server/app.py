@@ -8,6 +8,7 @@ import gc
 import importlib
 import socket
 import sys
+import threading
 import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
@@ -33,6 +34,7 @@ from workbench.store.opening import Store
 from workbench.store.private import keep_private
 
 _SCRIPT = Path(__file__).resolve().parents[2] / "app.py"  # beside the packages, installed or not
+_SWEEP_SECONDS = 30.0  # some 40 ms each, with fifty people at work
 _DRAWN_WITH = ("pandas", "pyarrow")  # what Streamlit loads at its first table
 # Beside the module and not in the folder one starts from, where Streamlit looks for its own.
 _OPTIONS = Path(__file__).with_name("streamlit.toml")
@@ -98,12 +100,23 @@ def serve(settings: Settings, host: str, port: int) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)  # an answer makes thousands of short-lived objects and hardly a cycle
+    threading.Thread(target=sweep, args=(threading.Event(),), daemon=True).start()
     sys.stdout.write(_welcome(store, f"http://{shown}:{listener.getsockname()[1]}") + "\n")
     sys.stdout.flush()
     try:
         server.run(sockets=[listener])
     finally:
         store.close()
+
+
+def sweep(ended: threading.Event) -> None:
+    """Free now and then, until told to end, what pages that were left hold in circles.
+
+    With the thresholds above the collector would come to it after hours: 1 MB and more for each page that
+    was loaded.
+    """
+    while not ended.wait(_SWEEP_SECONDS):
+        gc.collect()
 
 
 def _welcome(store: Store, address: str) -> str:

@@ -1,0 +1,134 @@
+"""The files one deploys with name commands, settings, paths and services that are there."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import tomllib
+from dataclasses import fields
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+import yaml
+
+from aloi.settings import PREFIX, Settings
+from cli import aloi
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+UNITS = sorted([*DEPLOY.glob("*.service"), *DEPLOY.glob("*.timer")])
+TEXTS = [
+    *(one for one in sorted(DEPLOY.rglob("*")) if one.is_file()),
+    ROOT / "Dockerfile",
+    ROOT / "compose.yaml",
+    ROOT / "docs/deploy.md",
+]
+# Of compose.yaml itself: the name of the server.
+NOT_OURS = {"ALOI_NAME"}
+
+
+def compose() -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+    return found
+
+
+def check_command(words: list[str]) -> None:
+    """Raise unless a command of the product takes these arguments."""
+    assert words[0] == "aloi", words
+    command: click.Command = aloi
+    words = words[1:]
+    while isinstance(command, click.Group):
+        command = command.commands[words[0]]
+        words = words[1:]
+    command.make_context("aloi", [*words], resilient_parsing=False)
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda one: one.name)
+def test_settings_that_are_named_exist(path: Path) -> None:
+    known = {PREFIX + one.name.upper() for one in fields(Settings)}
+    named = set(re.findall(r"\bALOI_[A-Z_]+\b", path.read_text(encoding="utf-8")))
+    named = {one.removesuffix("_FILE") for one in named} - NOT_OURS - {"ALOI_TEST_STORE"}
+    assert named <= known
+
+
+def test_the_commands_of_units_and_containers_are_taken() -> None:
+    services = compose()["services"]
+    assert {"web", "worker", "database", "proxy"} == set(services)
+    for name in ("web", "worker"):
+        check_command(services[name]["command"])
+    units = re.findall(
+        r"^ExecStart=/opt/aloi/venv/bin/(aloi .*)$", "\n".join(one.read_text() for one in UNITS), re.M
+    )
+    assert len(units) == 3
+    for one in units:
+        check_command(shlex.split(one.replace("%i", "8501")))
+    with pytest.raises(click.UsageError):
+        check_command(["aloi", "work", "--no-such-option"])
+
+
+def test_the_image_holds_what_it_is_made_of_and_no_more() -> None:
+    dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    let_in = {one.removeprefix("!") for one in ignored if one.startswith("!")}
+    packages = {one.rstrip("*") for one in project["tool"]["setuptools"]["packages"]["find"]["include"]}
+    modules = {f"{one}.py" for one in project["tool"]["setuptools"]["py-modules"]}
+    wanted = {*packages, *modules, "pyproject.toml", "requirements.txt", project["project"]["readme"]}
+    assert wanted <= let_in
+    assert all((ROOT / one).exists() for one in let_in)
+    assert ignored[1] == "*"
+    copied = re.findall(r"^COPY (?!--from)(?:--\S+ )?(\S+) ", dockerfile, re.M)
+    assert copied == ["requirements.txt", ".", "deploy/compose/with-secrets"]
+    [driver] = project["project"]["optional-dependencies"]["postgresql"]
+    assert f'"{driver}"' in dockerfile
+    assert re.search(r"^USER aloi$", dockerfile, re.M)
+    check_command(["aloi", *yaml.safe_load(re.findall(r"^CMD (.*)$", dockerfile, re.M)[-1])[1:]])
+
+
+def test_services_name_secrets_volumes_and_networks_that_are_there() -> None:
+    said = compose()
+    for name, service in said["services"].items():
+        assert set(service.get("secrets", ())) <= set(said["secrets"]), name
+        assert set(service["networks"]) <= set(said["networks"]), name
+        assert set(service.get("depends_on", ())) <= set(said["services"]), name
+        for volume in service["volumes"]:
+            source = volume.split(":")[0]
+            assert source in said["volumes"] or source == "./backups" or (ROOT / source).is_file(), name
+    web = said["services"]["web"]
+    [subnet] = said["networks"]["front"]["ipam"]["config"]
+    assert web["environment"]["ALOI_PROXIES"] == str(ip_network(subnet["subnet"]))
+    assert said["services"]["database"]["networks"] == ["back"]  # reached by nobody outside
+    assert said["networks"]["back"]["internal"]
+    [port] = re.findall(r"^EXPOSE (\d+)$", (ROOT / "Dockerfile").read_text(encoding="utf-8"), re.M)
+    assert f"dynamic a web {port}" in (DEPLOY / "compose/Caddyfile").read_text(encoding="utf-8")
+
+
+def test_secrets_come_from_files(tmp_path: Path) -> None:
+    secret = tmp_path / "password"
+    secret.write_text("pass word\n", encoding="utf-8")
+    program = [DEPLOY / "compose/with-secrets", "sh", "-c", 'printf %s "$PGPASSWORD"']
+    environment = {"PATH": os.environ["PATH"], "PGPASSWORD_FILE": str(secret)}
+    done = subprocess.run(program, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout == "pass word"
+    missing = {**environment, "PGPASSWORD_FILE": str(tmp_path / "none")}
+    assert subprocess.run(program, env=missing, capture_output=True, check=False).returncode
+    handled = (DEPLOY / "compose/with-secrets").read_text(encoding="utf-8")
+    named = re.findall(r"\b(\w+)_FILE: /run/secrets/", (ROOT / "compose.yaml").read_text(encoding="utf-8"))
+    assert all(one in handled for one in named if not one.startswith("POSTGRES"))
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="NOT RUN: systemd-analyze is not installed")
+def test_units_are_as_systemd_wants_them(tmp_path: Path) -> None:
+    for one in UNITS:
+        text = one.read_text(encoding="utf-8").replace("/opt/aloi/venv/bin/aloi", "/bin/true")
+        (tmp_path / one.name.replace("@", "@8501" if "@" in one.name else "")).write_text(text)
+    paths = sorted(tmp_path.iterdir())
+    done = subprocess.run(["systemd-analyze", "verify", *paths], capture_output=True, text=True, check=False)
+    ours = [line for line in done.stderr.splitlines() if "aloi" in line]
+    assert (done.returncode, ours) == (0, [])
