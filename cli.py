@@ -137,7 +137,7 @@ corpus.add_command(take_back)
 def main() -> None:
     """Run the `aloi` command."""
     # Long work makes millions of objects and hardly a cycle: looking for some took a third of its time.
-    gc.set_threshold(10_000, 20, 20)
+    gc.set_threshold(200_000, 10, 100)
     os.umask(0o077)  # copies, exports and archives hold texts: no other account reads what a command writes
     aloi.main(prog_name="aloi")
 

@@ -5,8 +5,8 @@ is 60 CPU seconds and 1 GB. `--items` makes the store smaller.
 
 Of releases of up to 100 million pairs of items the build looks for near texts too: these, made of few words,
 are nearer each other than any written by people, and cost most there. 100,000 pairs with 300,000 answers, on
-two cores under a load of 16: gold 18 CPU seconds, build 43 and 835 MB, `huggingface` 21 and 948 MB,
-`sts_tsv` 10 and 468 MB. Build and `huggingface` together are 63: 3 over the goal. Build and `sts_tsv` are 53.
+two cores under a load of 8 to 18: gold 17 CPU seconds, build 38 to 41 and 758 MB, `huggingface` 18 to 19 and
+916 to 951 MB. Build and `huggingface` together are 57 to 60.
 """
 
 from __future__ import annotations

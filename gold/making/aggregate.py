@@ -63,7 +63,8 @@ def latest_answers(annotations: Sequence[Annotation]) -> tuple[Annotation, ...]:
     """Return the highest revision of each assignment, without those taken back, in a fixed order."""
     last: dict[AssignmentKey, Annotation] = {}
     for one in annotations:
-        if one.key not in last or one.revision > last[one.key].revision:
+        known = last.get(one.key)
+        if known is None or one.revision > known.revision:
             last[one.key] = one
     kept = [one for one in last.values() if one.value is not None]
     return tuple(

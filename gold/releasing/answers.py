@@ -155,4 +155,4 @@ class _Alike:
 
 
 def _whole(value: Json) -> int:
-    return int(str(value))
+    return value if type(value) is int else int(str(value))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 
 def crossing(keys_by_part: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
     """Return, sorted, the keys (sentence texts, document ids) found in more than one part."""
-    parts: dict[str, set[str]] = defaultdict(set)
-    for part, keys in keys_by_part.items():
-        for key in keys:
-            parts[key].add(part)
-    return tuple(sorted(key for key, found in parts.items() if len(found) > 1))
+    seen: set[str] = set()
+    twice: set[str] = set()
+    for keys in map(set, keys_by_part.values()):
+        twice |= seen & keys
+        seen |= keys
+    return tuple(sorted(twice))

@@ -18,6 +18,7 @@ from storage.columns import ID
 from storage.rows import in_parts, read_annotation, read_annotations
 
 _MOST_BYTES = 256_000_000  # of all rounds that are kept: about 280,000 judgements
+_AT_ONCE = 5000  # rows that are fetched together
 _SAMPLE = 100  # answers of a round that tell how large the others are
 _A = t.assignments.c
 _N = t.answers.c
@@ -32,9 +33,11 @@ _COUNT = (
     select(func.count()).select_from(t.assignments).where(_A.round_id == _ROUND, _A.status == "submitted")
 )
 _PLACES = select(_I.item_id, _I.place).where(_I.round_id == _ROUND)
+_PLACES = _PLACES.execution_options(yield_per=_AT_ONCE)
 _ANSWERED = select(_A.item_id, _A.annotator_id, _A.occasion).where(
     _A.round_id == _ROUND, _A.status == "submitted"
 )
+_ANSWERED = _ANSWERED.execution_options(yield_per=_AT_ONCE)
 _HEADS = select(_N.item_id, _N.annotator_id, _N.occasion, _N.event_id).where(_N.round_id == _ROUND)
 _HEADS = _HEADS.order_by(_N.item_id, _N.annotator_id, _N.occasion, _N.revision)
 

@@ -225,7 +225,7 @@ class Texts(StorePart):
         with self._database.read() as connection:
             for part in in_parts([one for one in dict.fromkeys(ids) if one not in found]):
                 query = select(i.id, i.kind, i.corpus_id, i.body).where(i.id.in_(part))
-                for its_id, kind, corpus_id, body in connection.execute(query):
+                for its_id, kind, corpus_id, body in connection.execute(query).all():
                     found[its_id] = item_of(kind, its_id, corpus_id, body)
         self._known = found if len(found) > len(self._known) else self._known
         missing = [one for one in ids if one not in found]
@@ -255,7 +255,7 @@ class Texts(StorePart):
                     .where(t.origins.c.item_id.in_(part))
                     .order_by(t.origins.c.item_id, t.origins.c.miner, t.origins.c.parameters_key)
                 )
-                for row in connection.execute(query):
+                for row in connection.execute(query).all():
                     one = Origin(**dict(zip(names, row, strict=True)))
                     found.setdefault(one.item_id, []).append(one)
         return {item: tuple(each) for item, each in found.items()}

@@ -118,13 +118,11 @@ def round_report(
     scale: str | None = None,
     cleaned: bool = True,
     whole: bool = False,
-    answers: Mapping[tuple[str, str], Annotation] | None = None,
 ) -> RoundReport:
     """Return the agreement of a round, in each view of its main scale (or of `scale`).
 
     Answers that are words count as they were decided in cleaning, where something was, unless `cleaned` is
-    false. With `whole` also what else the ratings of the main view tell. `answers` are those of
-    `known_answers`, where they are at hand: reading them takes longest.
+    false. With `whole` also what else the ratings of the main view tell.
 
     Raises
     ------
@@ -133,16 +131,11 @@ def round_report(
     """
     found = store.campaigns.get(campaign)
     one = find_round(store, campaign, number)
-    decided = _decided(store, one, cleaned)
-    answers = answers or round_answers(store, one, cleaned=cleaned)
+    answers = round_answers(store, one, cleaned=cleaned)
     items = items_of(store, one)
-    more = _told(store, one, decided)
-    told = Battery(ci=ci, replicates=REPLICATES, seed=seed, context={**context_of(one), **more})
-    shown = scale_views(found, scale)
-    views = tuple(
-        view_report(view, ratings, told)
-        for view, ratings in zip(shown, ratings_of_views(shown, answers, items), strict=True)
-    )
+    context = answers_context(store, one, cleaned=cleaned)
+    told = Battery(ci=ci, replicates=REPLICATES, seed=seed, context=context)
+    views = _views(scale_views(found, scale), answers, items, told)
     main = views[0].ratings
     return RoundReport(
         campaign=found,
@@ -157,6 +150,28 @@ def round_report(
         exclusions=exclusions(store, found.id),
         whole=whole_of_views(views, told) if whole else None,
     )
+
+
+def released_agreement(
+    store: Store, campaign: Campaign, one: Round, answers: Mapping[tuple[str, str], Annotation], cleaned: bool
+) -> tuple[Agreement, ...]:
+    """Return the coefficients of a round that a release tells, of those answers of `known_answers`.
+
+    They are those of `round_report`, without the tables that only a page shows.
+    """
+    told = Battery(replicates=REPLICATES, context=answers_context(store, one, cleaned=cleaned))
+    views = _views(scale_views(campaign), answers, items_of(store, one), told)
+    return tuple(result for view in views for result in (*view.results, *view.means))
+
+
+def _views(
+    shown: Sequence[View],
+    answers: Mapping[tuple[str, str], Annotation],
+    items: Mapping[str, Item],
+    told: Battery,
+) -> tuple[ViewReport, ...]:
+    ratings = ratings_of_views(shown, answers, items)
+    return tuple(view_report(view, its, told) for view, its in zip(shown, ratings, strict=True))
 
 
 def shown_categories(report: RoundReport) -> dict[str, int]:

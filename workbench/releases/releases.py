@@ -26,7 +26,7 @@ from gold.releasing.release import build_release
 from gold.splitting.splits import Parts, Splittable, make_splits
 from storage.event_log.log import head_over
 from storage.store import Store
-from workbench.agreement.report import known_answers, round_report
+from workbench.agreement.report import known_answers, released_agreement
 from workbench.progress import Progress, go_on, silent
 from workbench.releases.gate import (
     GateTerms,
@@ -412,6 +412,5 @@ def _agreement(
     answers = known_answers(store, one, cleaned=cleaned, revisions=revisions)
     if not answers:
         return None
-    report = round_report(store, campaign.id, one.number, cleaned=cleaned, answers=answers)
-    results = tuple(result for view in report.views for result in (*view.results, *view.means))
+    results = released_agreement(store, campaign, one, answers, cleaned)
     return RoundAgreement(one.number, one.guideline_version, results)

@@ -27,6 +27,7 @@ from modeling.data.reading import read
 from storage.store import Store
 from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW, PLAIN, Scene, make_scene, picture
+from workbench.agreement.report import round_report
 from workbench.releases import checking, exporting, gold, leaks, releases
 from workbench.rounds.campaigns import create_campaign
 from workbench.texts.corpora import About, add_corpus, make_corpus, segment_corpus
@@ -54,6 +55,19 @@ def build(scene: Scene, version: str = "1.0", **given: Any) -> Release:
 
 def parts(release: Release) -> dict[str, list[str]]:
     return {one["name"]: one["item_ids"] for one in release.manifest["splits"]["parts"]}
+
+
+def test_a_release_tells_the_agreement_that_the_page_of_the_round_shows(gilded: Scene) -> None:
+    report = round_report(gilded.store, "closeness", 1)
+    results = [one.to_json() for view in report.views for one in (*view.results, *view.means)]
+    assert results
+    assert build(gilded).manifest["agreement"] == [
+        {
+            "number": 1,
+            "guideline_version": report.round.guideline_version,
+            "results": json.loads(json.dumps(results)),
+        }
+    ]
 
 
 def test_the_same_gold_and_seed_give_the_same_content_checksum(gilded: Scene) -> None:
