@@ -244,15 +244,22 @@ def measured(seeds: Sequence[Sums], units: Units, replicates: int = REPLICATES, 
     if not replicates:
         return Measured(value, None, by_seed, np.empty(0))
 
-    def statistic(times: Floats) -> Floats:
-        found = [one.value(times @ one.parts) if one.drawn is None else one.drawn(times) for one in seeds]
-        return np.asarray(np.mean(found, axis=0))
-
+    statistic = mean_over(seeds)
     drawn = np.concatenate([statistic(times) for times in units.draws(replicates, seed)])
     if not units.clustered:
         return Measured(value, None, by_seed, drawn)
     found = Measured(value, None, by_seed, drawn, RowsLeftOut.of(statistic, value, units))
     return replace(found, replicates=_stretched(drawn, found.spread(units)))
+
+
+def mean_over(seeds: Sequence[Sums]) -> Statistic:
+    """Return the mean over seeds of a metric, as a function of how often each row counts."""
+
+    def statistic(times: Floats) -> Floats:
+        found = [one.value(times @ one.parts) if one.drawn is None else one.drawn(times) for one in seeds]
+        return np.asarray(np.mean(found, axis=0))
+
+    return statistic
 
 
 def _stretched(drawn: Floats, spread: ScoreSpread | str) -> Floats:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from agreement.population import weighted
 from agreement.result import sign
+from aloi.arrays import Floats
 from evaluation.metrics import metric, metrics_of
 from evaluation.metrics.base import Metric, Score, Sums
 from evaluation.resampling import (
@@ -14,6 +16,7 @@ from evaluation.resampling import (
     Measured,
     Units,
     interval,
+    mean_over,
     measured,
     no_interval,
     percentile_method,
@@ -126,6 +129,44 @@ def score(
     signature = sign(named, {**facts, **scored.facts}, None, method)
     return Score(
         named, found.value, found.reason, p, len(sums.parts), ends, signature, no_interval(found, units)
+    )
+
+
+def weighted_score(
+    scored: Metric,
+    seeds: Sequence[Sums],
+    weights: Floats,
+    facts: Mapping[str, object],
+    replicates: int = REPLICATES,
+    seed: int = SEED,
+) -> Score:
+    """Return a metric as it would be of the pool that rows were drawn from, with an interval that knows it.
+
+    Parameters
+    ----------
+    seeds : sequence of Sums
+        What the metric makes of each seed of the system; the mean over them is told, and nothing of others.
+    weights : array (N,)
+        How many of the pool each row stands for.
+    """
+    told = {**facts, **scored.facts, "population": "weighted"}
+    reason = next((one.reason for one in seeds if one.observed is None), None)
+    if any(one.observed is None for one in seeds):
+        return Score(
+            scored.name, None, reason, None, len(weights), None, sign(scored.name, told, None, "none")
+        )
+    units = Units("items", len(weights))
+    method = percentile_method(replicates, seed, units.drawn)
+    found = weighted(mean_over(seeds), weights, units.draws(replicates, seed), method)
+    return Score(
+        scored.name,
+        found.value,
+        found.reason if found.value is None else None,
+        None,
+        len(weights),
+        found.interval,
+        sign(scored.name, told, None, found.interval.method if found.interval else "none"),
+        found.reason if found.value is not None else None,
     )
 
 

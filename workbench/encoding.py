@@ -6,9 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
+from aloi.arrays import Floats
 from modeling.encoders.cache import VectorCache, Vectors
 from modeling.encoders.named import encoder
 from modeling.encoders.transformer import DEFAULT_ENCODER
+from modeling.recipes.pair_features import PairFeatures
 from workbench.progress import Progress, go_on, silent
 
 CACHE = "cache"  # the folder of the data folder where vectors are kept
@@ -46,3 +50,22 @@ def encoded(
     kept = None if cache is None else VectorCache(cache)
     made = encoder(name or DEFAULT_ENCODER, cache)
     return EncodedTexts(made.encode(texts, told, kept), made.signature)
+
+
+@dataclass(frozen=True, slots=True)
+class PairsSeen:
+    """What a model may learn of N pairs: features (N, D), the last of them the cosine (N,) of an encoder."""
+
+    features: Floats
+    cosines: Floats
+    encoder: str
+
+
+def pair_features(
+    texts: Sequence[str], name: str, progress: Progress = silent, cache: Path | None = None
+) -> PairsSeen:
+    """Return the features of pairs of texts that stand one after the other, those of `features_sts` first."""
+    made = encoded(texts, name, progress, cache)
+    cosines = np.einsum("nd,nd->n", made.vectors[::2], made.vectors[1::2]).astype(np.float64)
+    plain = PairFeatures.learn(texts).matrix(list(zip(texts[::2], texts[1::2], strict=True)))
+    return PairsSeen(np.column_stack([plain, cosines]), cosines, made.signature)

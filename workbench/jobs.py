@@ -17,7 +17,7 @@ from corpora.model import Json
 from storage.event_log.acting import acting
 from storage.model import Job
 from storage.store import Store
-from workbench.candidates import concepts, model_spans, pairs, random_pairs, targets
+from workbench.candidates import batches, concepts, model_spans, pairs, random_pairs, targets
 from workbench.corrections import jobs as correcting
 from workbench.corrections import schema_jobs
 from workbench.figures import refreshing
@@ -68,6 +68,7 @@ VERBS: Mapping[str, Verb] = {
     "train_rows": training.train_job,  # queued by earlier versions
     "train_ranker": linking_training.train_ranker_job,
     "loop_fill": doubts.fill_job,
+    "loop_batch": batches.batch_job,
     "loop_doubt": doubts.doubt_job,
     model_spans.VERB: model_spans.prefill_job,
     "prepare_neighbours": prepare.prepare_job,

@@ -131,6 +131,7 @@ def _correlation_of_sums(sums: Floats) -> Floats:
 def _correlation(a: Floats, b: Floats, times: Floats) -> Floats:
     """Return Pearson's correlation of a and b, (1 or R, N), each item counted `times`, (R, N)."""
     size = times.sum(axis=1)
+    size = np.where(size > 0, size, 1.0)  # crossed clusters may draw no row at all
     # Differences from a common middle first, so that sums of squares keep their digits.
     a = a - a.mean(axis=1, keepdims=True)
     b = b - b.mean(axis=1, keepdims=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,13 +23,15 @@ _PRIOR = 0.02  # of every label in every stratum, so that none is ever impossibl
 class DrawnPair:
     """A pair that was drawn: its row in the pool, its stratum, and the chance each pair of the stratum had.
 
-    `expected_score` is the predictor's; None while there is too little gold to learn from.
+    `expected_score` is the predictor's; None while there is too little gold to learn from. `shares` are those
+    of each label expected in the stratum, of 1.
     """
 
     row: int
     stratum: str
     probability: float
     expected_score: float | None
+    shares: tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +45,8 @@ class Balance:
     obtained : tuple of int, length L
         Labels so far.
     expected : tuple of float, length L
-        Labels expected once the pairs drawn are labelled too; of the first draw the strata say nothing of
-        labels, and each is expected alike.
+        Labels expected once the pairs drawn, and those drawn before, are labelled too; of the first draw the
+        strata say nothing of labels, and each is expected alike.
     """
 
     drawn: tuple[DrawnPair, ...]
@@ -68,20 +70,15 @@ def levels_of(low: float, high: float) -> tuple[float, ...]:
 
 def label_of(scores: Floats, levels: Sequence[float]) -> NDArray[np.intp]:
     """Return the number of the level nearest to each score, halves up; the ends for what lies outside."""
-    step = levels[1] - levels[0]
-    places = np.floor(np.round((np.asarray(scores, dtype=np.float64) - levels[0]) / step, 9) + 0.5)
-    return np.clip(places, 0, len(levels) - 1).astype(np.intp)
+    middles = np.round((np.asarray(levels[1:]) + np.asarray(levels[:-1])) / 2, 9)
+    return np.searchsorted(middles, np.round(np.asarray(scores, dtype=np.float64), 9), side="right")
 
 
 def balance(
-    features: Floats,
-    baseline: Floats,
-    known: Mapping[int, float],
-    levels: Sequence[float],
-    count: int,
-    seed: int,
-) -> Balance:
-    """Return `count` pairs of a pool to label next so that the labels fill the levels evenly.
+    features: Floats, baseline: Floats, known: Mapping[int, float], levels: Sequence[float], count: int,
+    seed: int, *, waiting: Collection[int] = (), shares_wanted: Sequence[float] | None = None,
+) -> Balance:  # fmt: skip
+    """Return `count` pairs of a pool to label next so that the labels fill the levels evenly, or as wanted.
 
     A random forest learns the scores known so far. The rest of the pool is cut into strata of equal size by
     the predicted score; the known pairs that trees which did not see them predict alike tell what labels a
@@ -97,6 +94,10 @@ def balance(
     known : mapping of int to float
         Row -> score so far.
     levels : sequence of float
+    waiting : collection of int
+        Rows drawn before that have no score yet: they are not drawn again, and count as what is expected.
+    shares_wanted : sequence of float, length L, or None
+        The part of the whole that each label should have, in any unit; None for as many of each.
 
     Raises
     ------
@@ -104,25 +105,54 @@ def balance(
         Fewer pairs left than asked for.
     """
     rows = np.array(list(known), dtype=np.intp)
-    rest = np.setdiff1d(np.arange(len(features)), rows)
+    still = np.array(sorted(set(waiting) - set(known)), dtype=np.intp)
+    rest = np.setdiff1d(np.arange(len(features)), np.concatenate([rows, still]))
     if not 1 <= count <= len(rest):
         raise AloiError("modeling.balance-count", count=count, left=len(rest), known=len(known))
     scores = np.array([known[row] for row in rows.tolist()], dtype=np.float64)
     obtained = np.bincount(label_of(scores, levels), minlength=len(levels))
     if learns := len(rows) >= FEWEST and bool(np.ptp(scores) > 0):
-        values, unseen = _predict(features, rows, scores, rest, seed)
-        parts = np.array_split(np.argsort(values, kind="stable"), min(STRATA, len(rest)))
-        shares = _shares([float(values[part].mean()) for part in parts], unseen, scores, levels)
-        sizes = _sizes(shares, obtained.astype(np.float64), parts, count)
+        everywhere, unseen = _predict(features, rows, scores, np.concatenate([rest, still]), seed)
+        values = everywhere[: len(rest)]
+        to_come = _shares(everywhere[len(rest) :].tolist(), unseen, scores, levels).sum(axis=0)
+        quotas = _quotas(shares_wanted, len(levels))
+        strata = _learnt_strata(values, unseen, scores, levels, obtained + to_come, count, quotas)
     else:
         values = np.asarray(baseline, dtype=np.float64)[rest]
-        parts = _of_equal_width(values, len(levels))
-        shares = np.full((len(parts), len(levels)), 1 / len(levels))
-        sizes = _sizes(np.eye(len(parts)), np.zeros(len(parts)), parts, count)
-    strata = _strata(values, parts, shares, sizes, count)
+        to_come = np.full(len(levels), len(still) / len(levels))
+        strata = _first_strata(values, len(levels), count)
     drawn = _draw(strata, rest, values if learns else None, seed)
-    expected = obtained + sum((one.size * one.shares for one in strata), np.zeros(len(levels)))
+    expected = obtained + to_come + sum((one.size * one.shares for one in strata), np.zeros(len(levels)))
     return Balance(drawn, tuple(levels), tuple(obtained.tolist()), tuple(np.round(expected, 2).tolist()))
+
+
+def _learnt_strata(
+    values: Floats,
+    unseen: Floats,
+    scores: Floats,
+    levels: Sequence[float],
+    have: Floats,
+    count: int,
+    quotas: Floats,
+) -> list[_Stratum]:
+    """Return strata of equal size by the score predicted, `have` labels being there or on their way."""
+    parts = np.array_split(np.argsort(values, kind="stable"), min(STRATA, len(values)))
+    shares = _shares([float(values[part].mean()) for part in parts], unseen, scores, levels)
+    return _strata(values, parts, shares, _sizes(shares, have, parts, count, quotas), count)
+
+
+def _first_strata(values: Floats, levels: int, count: int) -> list[_Stratum]:
+    """Return equally wide stretches of the baseline, drawn from alike: nothing is known of labels."""
+    parts = _of_equal_width(values, levels)
+    alike = np.ones(len(parts))
+    sizes = _sizes(np.eye(len(parts)), np.zeros(len(parts)), parts, count, alike)
+    return _strata(values, parts, np.full((len(parts), levels), 1 / levels), sizes, count)
+
+
+def _quotas(shares: Sequence[float] | None, levels: int) -> Floats:
+    """Return how many labels of each level are wanted for each one of a level that has its even share."""
+    wanted = np.ones(levels) if shares is None else np.asarray(shares, dtype=np.float64)
+    return np.asarray(wanted * levels / wanted.sum())
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +176,7 @@ def _draw(
             one.name,
             one.size / len(one.places),
             None if expected is None else float(expected[at]),
+            tuple(np.round(one.shares, 6).tolist()),
         )
         for one in strata
         for at in sorted(generator.choice(one.places, one.size, replace=False).tolist())
@@ -173,14 +204,16 @@ def _strata(
     return found
 
 
-def _sizes(wants: Floats, have: Floats, parts: Sequence[NDArray[np.intp]], count: int) -> list[int]:
+def _sizes(
+    wants: Floats, have: Floats, parts: Sequence[NDArray[np.intp]], count: int, quotas: Floats
+) -> list[int]:
     """Return how many to draw from each part; a few are kept back where a part is not drawn from."""
     there = [len(one) for one in parts]
-    sizes = _most_missing(wants, have, there, count)
+    sizes = _most_missing(wants, have, there, count, quotas)
     if 0 in sizes and count > 1:
         idle = sum(size for size, taken in zip(there, sizes, strict=True) if not taken)
         kept_back = min(max(1, int(count * _ELSEWHERE)), idle)
-        sizes = _most_missing(wants, have, there, count - kept_back)
+        sizes = _most_missing(wants, have, there, count - kept_back, quotas)
     return sizes
 
 
@@ -204,12 +237,14 @@ def _shares(centres: Sequence[float], unseen: Floats, scores: Floats, levels: Se
     return np.asarray(found / found.sum(axis=1, keepdims=True))
 
 
-def _most_missing(shares: Floats, have: Floats, there: Sequence[int], count: int) -> list[int]:
-    """Return how many to draw from each stratum: each draw raises the sum of log(labels + 1) most."""
+def _most_missing(
+    shares: Floats, have: Floats, there: Sequence[int], count: int, quotas: Floats
+) -> list[int]:
+    """Return how many to draw from each stratum: each draw raises the sum of q log(labels + q) most."""
     expected = have.copy()
     sizes = np.zeros(len(there), dtype=np.intp)
     for _ in range(count):
-        gain = np.where(sizes < there, shares @ (1 / (expected + 1)), -1.0)
+        gain = np.where(sizes < there, shares @ (quotas / np.maximum(expected + quotas, _PRIOR)), -1.0)
         best = int(np.argmax(gain))
         sizes[best] += 1
         expected += shares[best]

@@ -1,4 +1,4 @@
-"""A model in the loop, and how it encodes: `aloi loop fill`, `balance`, `doubt` and `tune`."""
+"""A model in the loop, and how it encodes: `aloi loop fill`, `balance`, `batch`, `doubt` and `tune`."""
 
 from __future__ import annotations
 
@@ -109,6 +109,82 @@ def balance(pool: Path, gold: Path | None, scale: str, out: Path, **options: Any
         *table(("label", "so far", "expected"), rows),
     ]
     return Answer(to_json(made, out=str(out)), lines)
+
+
+@loop.command("batch", short_help="Open a round with pairs drawn so that labels fill their scale.")
+@click.option("--campaign", required=True, help="Id or name of the campaign; its labels so far are learnt.")
+@click.option("--pool", required=True, type=IN, help="Table of mined candidates of its corpus.")
+@click.option("--count", required=True, type=click.IntRange(min=2), help="Pairs to draw.")
+@click.option("--annotators", default="all", show_default=True, metavar="A1,A2", help="Who answers.")
+@click.option("--overlap", type=click.IntRange(min=1), help="Annotators an item; all of them unless told.")
+@click.option("--purpose", default="main", show_default=True, help="Of the round: main or calibration.")
+@click.option(
+    "--encoder", default="", metavar="NAME_OR_FOLDER", help="Whose cosine is a feature; the packaged one."
+)
+@click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Seed of the draw.")
+@with_store
+def batch(store: Any, campaign: str, pool: Path, annotators: str, **options: Any) -> Answer:
+    """Open a round with the pairs of a pool that bring the labels a campaign lacks.
+
+    Each pair is stored with its stratum and probability. Once some are answered, ask for the next batch: the
+    controller learns from the labels so far. `aloi loop population` shows where the campaign stands.
+    """
+    from workbench.candidates.batches import draw_batch
+
+    made = draw_batch(
+        store,
+        campaign,
+        pool,
+        annotators=annotators_named(store, annotators),
+        data=data_folder(),
+        now=now(),
+        progress=show_progress(),
+        **options,
+    )
+    rows = [(one.level, one.obtained, one.expected, one.wanted) for one in made.levels]
+    lines = [
+        *facts(
+            round=made.round,
+            batch=made.number,
+            drawn=len(made.item_ids),
+            pool=made.pool,
+            known=made.known,
+            waiting=made.waiting,
+            encoder=made.encoder,
+        ),
+        *table(("label", "so far", "expected", "wanted"), rows),
+    ]
+    return Answer(to_json(made), lines)
+
+
+@loop.command("population", short_help="Show labels of batches, and figures weighted back to their pool.")
+@click.option("--campaign", required=True, help="Id or name of the campaign.")
+@with_store
+def population_(store: Any, campaign: str) -> Answer:
+    """Show the labels of a campaign filled in batches, and its figures raw and weighted back to the pool.
+
+    Pairs that the controller drew are no picture of the pool: each stands for as many as its chance says.
+    The intervals know these weights.
+    """
+    from workbench.candidates.population import population
+
+    found = population(store, campaign, data_folder())
+    lines = [
+        *facts(pool=found.pool, weighted=found.weighted, effective=round(found.effective, 1)),
+        *table(
+            ("batch", "round", "drawn", "labelled"),
+            [(one.batch, one.round, one.drawn, one.labelled) for one in found.batches],
+        ),
+        *table(
+            ("label", "obtained", "expected", "wanted"),
+            [(one.level, one.obtained, one.expected, one.wanted) for one in found.levels],
+        ),
+        *table(
+            ("figure", "", "pairs", "raw", "weighted"),
+            [(one.of, one.name, one.n, str(one.raw), str(one.weighted)) for one in found.figures],
+        ),
+    ]
+    return Answer(to_json(found), lines)
 
 
 @loop.command("doubt", short_help="List gold items that a model and annotators part on.")

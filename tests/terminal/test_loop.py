@@ -52,6 +52,24 @@ def test_pairs_to_label_next_are_drawn_from_file_to_file(
     assert "label  so far  expected" in invoke(*asked).stdout
 
 
+def test_a_batch_opens_a_round_and_its_figures_are_weighted_back(
+    url: str, told: Run, invoke: Callable[..., Any], store: Store, folder: Path
+) -> None:
+    corpus = store.campaigns.get("closeness").corpus_id
+    mined = ("corpus", "mine", corpus, "--miner", "lexical", "--threshold", "0.05", "--out", "pool.tsv")
+    assert told(*mined, "--store", url)["kept"] > 30
+    asked = ("--pool", "pool.tsv", "--count", 10, "--annotators", "A3")
+    found = told("loop", "batch", "--campaign", "closeness", *asked, "--store", url)
+    assert (found["round"], found["number"], found["known"]) == (2, 1, 12)
+    assert [one["obtained"] for one in found["levels"]] == [2, 0, 0, 2, 4, 4]
+    shown = ("loop", "population", "--campaign", "closeness", "--store", url)
+    stands = told(*shown)
+    assert [(one["drawn"], one["labelled"]) for one in stands["batches"]] == [(10, 0)]
+    assert stands["figures"] == []
+    assert sum(one["expected"] for one in stands["levels"]) == pytest.approx(22, abs=0.1)
+    assert "label  obtained  expected  wanted" in invoke(*shown).stdout
+
+
 def test_items_in_doubt_are_listed_written_and_sent_back(
     url: str, told: Run, invoke: Callable[..., Any], folder: Path
 ) -> None:

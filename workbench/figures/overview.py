@@ -1,4 +1,4 @@
-"""Figures of the overview of a campaign: counts of all its rounds, the days of one, what its answers say."""
+"""Figures of a campaign: counts of all its rounds, the days of one, what answers say, of its pool too."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 from storage.model import RoundTally
 from storage.store import Store
+from workbench.candidates.population import Population, population
 from workbench.figures.base import KeptFigure, Subject
 from workbench.figures.rounds import campaign_and_round, campaign_and_rounds
 from workbench.overview.campaign import RoundQuality, round_quality
@@ -38,7 +39,13 @@ def _quality(store: Store, folder: Path, of: Subject, progress: Progress) -> Rou
     return round_quality(store, of[0], store.campaigns.round(of[1]))
 
 
+def _population(store: Store, folder: Path, of: Subject, progress: Progress) -> Population:
+    go_on(progress, 0, 1, "")
+    return population(store, of[0], folder)
+
+
 # Of (campaign id,).
+CAMPAIGN_POPULATION = KeptFigure("campaign_population", Population, _population, campaign_and_rounds)
 CAMPAIGN_TALLIES = KeptFigure("campaign_tallies", CampaignTallies, _tallies, campaign_and_rounds, version=2)
 # Of (campaign id, round id).
 ROUND_DAYS = KeptFigure("round_days", RoundDays, _days, version=2)

@@ -8,7 +8,7 @@ from typing import Any
 from workbench.figures.agreement import ROUND_AGREEMENT, ROUND_DIAGNOSIS, ROUND_WHOLE, TREND_POINT
 from workbench.figures.base import KeptFigure
 from workbench.figures.cleaning import TO_CLEAN, TYPED_ANSWERS
-from workbench.figures.overview import CAMPAIGN_TALLIES, ROUND_DAYS, ROUND_QUALITY
+from workbench.figures.overview import CAMPAIGN_POPULATION, CAMPAIGN_TALLIES, ROUND_DAYS, ROUND_QUALITY
 from workbench.figures.planning import REPLAYED_RULE, ROUND_DIFFERENCE, ROUND_PLAN
 from workbench.figures.questions import (
     GROUP_AGREEMENT,
@@ -36,6 +36,7 @@ _EVERY: tuple[KeptFigure[Any], ...] = (
     TO_CLEAN,
     TYPED_ANSWERS,
     CAMPAIGN_TALLIES,
+    CAMPAIGN_POPULATION,
     ROUND_DAYS,
     ROUND_QUALITY,
     ROUND_AGREEMENT,

@@ -7,15 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-
 from aloi.errors import AloiError, quoted
 from aloi.records import to_json
 from corpora.readers import Row, SourceTable, read_table, write_table
 from corpora.readers.values import check_id, read_numbers, require_text
 from modeling.in_the_loop.balance import Balance, balance, levels_of
-from modeling.recipes.pair_features import PairFeatures
-from workbench.encoding import CACHE, encoded
+from workbench.encoding import CACHE, pair_features
 from workbench.files.sentences import check_out
 from workbench.progress import Progress, silent
 
@@ -96,19 +93,17 @@ def balance_file(
     places = {key: place for place, key in enumerate(sorted(by_key))}
     known = {} if gold is None else _known(read_table(gold), ids, places, scale)
     texts = [_text(table, row, side) for row in rows for side in ("left", "right")]
-    made = encoded(texts, encoder, progress, data / CACHE)
-    cosines = np.einsum("nd,nd->n", made.vectors[::2], made.vectors[1::2]).astype(np.float64)
-    plain = PairFeatures.learn(texts).matrix(list(zip(texts[::2], texts[1::2], strict=True)))
-    found = balance(np.column_stack([plain, cosines]), cosines, known, levels_of(*scale), count, seed)
+    made = pair_features(texts, encoder, progress, data / CACHE)
+    found = balance(made.features, made.cosines, known, levels_of(*scale), count, seed)
     _write(out, table, rows, found)
-    return _report(len(rows), found, made.signature)
+    return _report(len(rows), found, made.encoder)
 
 
 def _write(out: Path, table: SourceTable, rows: Sequence[Row], found: Balance) -> None:
     columns = [*(one for one in table.columns if one not in ADDED), *ADDED]
     # In the order of the pool: that of the strata would tell annotators what is expected of them.
     drawn = sorted(found.drawn, key=lambda one: rows[one.row].number)
-    write_table(out, columns, ({**rows[one.row].values, **to_json(one, "row")} for one in drawn))
+    write_table(out, columns, ({**rows[one.row].values, **to_json(one, "row", "shares")} for one in drawn))
 
 
 def _text(table: SourceTable, row: Row, side: str) -> str:

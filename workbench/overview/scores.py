@@ -119,6 +119,13 @@ def campaign_levels(campaign: Campaign) -> tuple[ScoreLevel, ...]:
     return levels_of([float(str(one)) for one in view.categories]) if numeric else ()
 
 
+def level_middles(campaign: Campaign) -> tuple[float, ...]:
+    """Return the score that stands for each of `campaign_levels`: its value, or the middle of its stretch."""
+    levels = campaign_levels(campaign)
+    values = sorted({float(str(one)) for one in scale_views(campaign)[0].categories}) if levels else []
+    return tuple(values if len(values) == len(levels) else ((one.low + one.high) / 2 for one in levels))
+
+
 def wanted_levels(campaign: Campaign) -> tuple[WantedLevel, ...]:
     """Return the levels of a campaign with the shares wanted; none where its answers are no numbers."""
     return against_wanted([LevelCount(one, 0.0) for one in campaign_levels(campaign)], campaign.wanted_shares)

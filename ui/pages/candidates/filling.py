@@ -1,4 +1,4 @@
-"""A model in the loop: pairs it places where a campaign's gold is thin, or gold items it doubts."""
+"""A model in the loop: batches that fill the scale, pairs where gold is thin, or gold items it doubts."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from corpora.model import Corpus
 from ui import selection, session
 from ui.navigation import link
 from ui.numbers import number
+from ui.pages.candidates.balancing import balancing
 from ui.pages.candidates.doubting import doubting
 from ui.shared.choices import NAME, worded
 from ui.shared.jobs import job_progress, last_job, running_job, start_job
@@ -22,7 +23,14 @@ _VERB = "loop_fill"
 
 
 def filling(store: Store, corpus: Corpus, state: dict) -> None:
-    """Draw the forms for campaigns of a corpus that have gold, the job while it runs, and its result."""
+    """Draw what a model in the loop does for campaigns of a corpus, the job while it runs, and its result."""
+    wishes = ["batch", "fill", "doubt"]
+    under_way = (running_job(store, state, key=f"{one}_job") for one in wishes)  # before a reload
+    begun = next((place for place, running in enumerate(under_way) if running), 0)
+    wish = worded(st.radio, "filling.wish", wishes, begun, horizontal=True, key="candidates:fill:wish")
+    if wish == "batch":
+        balancing(store, corpus, state)
+        return
     ready = [
         one for one in store.campaigns.list() if one.corpus_id == corpus.id and doubts.can_fill(store, one)
     ]
@@ -37,9 +45,6 @@ def filling(store: Store, corpus: Corpus, state: dict) -> None:
         format_func=NAME,
         key="candidates:fill:campaign",
     )
-    wishes = ["fill", "doubt"]
-    begun = running_job(store, state, key="doubt_job")  # before the page was loaded anew
-    wish = worded(st.radio, "filling.wish", wishes, int(begun), horizontal=True, key="candidates:fill:wish")
     if wish == "doubt":
         doubting(store, corpus, campaign, state)
         return

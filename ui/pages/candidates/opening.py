@@ -17,7 +17,7 @@ _OF_ITEMS = {"pair": "mine", "target": "targets", "candidate": "judge", "passage
 _JOBS = {
     "mine": (("mine", "job"),),
     "random": (("draw_random", "random_job"),),
-    "fill": (("loop_fill", "fill_job"), ("loop_doubt", "doubt_job")),
+    "fill": (("loop_batch", "batch_job"), ("loop_fill", "fill_job"), ("loop_doubt", "doubt_job")),
     "targets": (("mine_targets", "targets_job"),),
     "passages": ((MODEL_SPANS, "spans_job"),),
 }

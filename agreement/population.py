@@ -1,0 +1,189 @@
+"""Figures of items drawn with known, unequal chances, weighted back to the pool that they were drawn from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.special import betaincinv, ndtr, stdtrit
+
+from agreement.compute import Options, counts_of, estimate_of, signature_of, weights_name
+from agreement.drawing import Clusters
+from agreement.measures import find_measure
+from agreement.measures.base import Statistic
+from agreement.ratings import Ratings
+from agreement.result import Agreement, Interval
+from aloi.arrays import Floats
+
+LEVEL = 0.95
+REFERENCES = ("raj1956some", "hajek1971comment", "korn1998confidence", "hesterberg2015what")
+ALIKE = "nobody disagrees in what was drawn"
+_TINY = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """How an item was drawn: in which batch (from 1), from which stratum, with which chance.
+
+    `kept` is the chance with which it came into the pool before, 1 where all that was found did.
+    """
+
+    batch: int
+    stratum: str
+    probability: float
+    kept: float = 1.0
+
+
+def population_weights(drawn: Sequence[Drawing], answered: Sequence[bool]) -> Floats:
+    """Return how many pairs of the pool each item stands for, (N,); 0 for those not answered yet.
+
+    Batches are drawn one after the other, each from what the others left. What was drawn before batch b, and
+    its own pairs weighted by 1 / probability, estimate a total without bias whatever led to the
+    probabilities (Des Raj); so does the mean over the B batches, where a pair of batch b has the weight
+    (1 / probability + B - b) / B. Those answered of a stratum of a batch stand for all drawn from it; a batch
+    of which nothing is answered does not count.
+
+    >>> half = Drawing(1, "a", 0.5)
+    >>> population_weights([half, half, Drawing(2, "a", 0.25)], [True, True, True]).tolist()
+    [1.5, 1.5, 2.0]
+    >>> population_weights([half, half], [True, False]).tolist()
+    [4.0, 0.0]
+    """
+    batches = sorted({one.batch for one, known in zip(drawn, answered, strict=True) if known})
+    place = {batch: number for number, batch in enumerate(batches, start=1)}
+    asked = Counter((one.batch, one.stratum) for one in drawn)
+    given = Counter((one.batch, one.stratum) for one, known in zip(drawn, answered, strict=True) if known)
+    weights = np.zeros(len(drawn))
+    for at, (one, known) in enumerate(zip(drawn, answered, strict=True)):
+        if known:
+            cell = (one.batch, one.stratum)
+            after = len(batches) - place[one.batch]
+            whole = (1 / one.probability + after) / len(batches)
+            weights[at] = whole / one.kept * asked[cell] / given[cell]
+    return weights
+
+
+def effective(weights: Floats) -> float:
+    """Return how many equally weighted items tell as much as these (Kish).
+
+    >>> effective(np.array([1.0, 1.0])), effective(np.array([3.0, 1.0]))
+    (2.0, 1.6)
+    """
+    total = float((weights**2).sum())
+    return float(weights.sum()) ** 2 / total if total else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class PoolFigure:
+    """A value weighted to the pool, and its 95 % interval; why there is none."""
+
+    value: float | None
+    interval: Interval | None
+    reason: str | None = None
+
+
+def weighted(statistic: Statistic, weights: Floats, draws: Iterable[Floats], method: str) -> PoolFigure:
+    """Return a statistic of weighted items, and percentiles of it over resamples of the items.
+
+    Parameters
+    ----------
+    statistic : callable
+        From how often each item counts, (R, N), to R values, NaN where undefined. Weights are scaled to a
+        mean of 1 first, so that a correction for few items is that of N items (Hájek).
+    draws : iterable of array (R, N)
+        How often each resample draws each item. An item keeps its weight.
+    method : str
+        What the interval is called.
+
+    Notes
+    -----
+    Items are drawn one by one, whatever they share: what is told is the pool they were drawn from, and the
+    only chance in it is that of the draw. Percentiles lie as far out as Student's t and the variance of so
+    many equally weighted items ask for (Hesterberg 2015, expanded percentiles). Strata, and that no pair is
+    drawn twice, make the true interval narrower than this one.
+    """
+    if not weights.sum():
+        return PoolFigure(None, None, "nothing is answered")
+    scaled = weights * len(weights) / weights.sum()
+    value = float(statistic(scaled[None, :])[0])
+    if np.isnan(value):
+        return PoolFigure(None, None, "it is undefined")
+    found = np.concatenate([statistic(times * scaled) for times in draws])
+    defined = found[~np.isnan(found)]
+    if len(weights) < 2 or 2 * len(defined) <= len(found):
+        return PoolFigure(value, None, "most resamples have no value")
+    many = max(2.0, effective(weights))
+    critical = float(stdtrit(many - 1, (1 + LEVEL) / 2)) * (many / (many - 1)) ** 0.5
+    low, high = (float(one) for one in np.quantile(defined, [ndtr(-critical), ndtr(critical)]))
+    if high - low < _TINY:
+        return PoolFigure(value, None, ALIKE)
+    return PoolFigure(value, Interval(low, high, f"weighted-{method}"))
+
+
+def weighted_share(holds: Floats, weights: Floats) -> PoolFigure:
+    """Return the share of the pool for which something holds, 0 or 1 of each item, (N,).
+
+    The interval is Clopper and Pearson's of as many equally weighted items as have the variance of this share
+    (Korn and Graubard 1998); it has a width also where none, or all, of what was drawn is so.
+
+    >>> found = weighted_share(np.array([1.0, 0.0, 0.0, 0.0]), np.ones(4))
+    >>> round(found.value, 2), round(found.interval.low, 3), round(found.interval.high, 3)
+    (0.25, 0.002, 0.868)
+    """
+    size = len(weights)
+    if size < 2 or not weights.sum():
+        return PoolFigure(None, None, "nothing is answered")
+    share = float((weights * holds).sum() / weights.sum())
+    variance = float((weights**2 * (holds - share) ** 2).sum() / weights.sum() ** 2) * size / (size - 1)
+    many = effective(weights) if variance < _TINY**2 else min(size, share * (1 - share) / variance)
+    low = float(betaincinv(share * many, many - share * many + 1, (1 - LEVEL) / 2)) if share > _TINY else 0.0
+    above = many - share * many
+    high = float(betaincinv(share * many + 1, above, (1 + LEVEL) / 2)) if share < 1 - _TINY else 1.0
+    return PoolFigure(share, Interval(low, high, f"korn-graubard-n{many:.1f}"))
+
+
+def weighted_agreement(
+    ratings: Ratings,
+    measure: str,
+    weights: Mapping[str, float],
+    *,
+    replicates: int = 1000,
+    seed: int = 0,
+    context: Mapping[str, str] | None = None,
+) -> Agreement:
+    """Return a coefficient as it would be of the pool that units were drawn from.
+
+    Parameters
+    ----------
+    weights : mapping
+        Unit -> how many pairs of the pool it stands for; a unit without one does not count.
+    """
+    chosen = find_measure(measure)
+    told = {**(context or {}), "population": "weighted"}
+    options = Options("unweighted", "value", "bootstrap", replicates, seed, told)
+    counted = ratings.subset_units(np.array([weights.get(one, 0.0) > 0 for one in ratings.units], dtype=bool))
+    estimate = estimate_of(counted, chosen, options)
+    table = estimate.table
+    found = PoolFigure(None, None, estimate.reason)
+    if estimate.value is not None:
+        names = counted.canonical().units
+        own = np.array([weights[names[row]] for row in table.rows.tolist()])
+        draws = Clusters(table.size).draws(replicates, seed)
+        method = f"bootstrap-percentile-units-{replicates}-seed{seed}"
+        found = weighted(chosen.statistic(table, estimate.weights), own, draws, method)
+    units = chosen.used(table)
+    return Agreement(
+        measure=chosen.name,
+        level=ratings.level,
+        weights=weights_name(chosen, ratings.level, options),
+        value=found.value,
+        reason=found.reason if found.value is None else None,
+        se=None,
+        interval=found.interval,
+        **counts_of(counted, units),
+        view=None,
+        signature=signature_of(chosen, counted, units, options, found.interval),
+        ci_reason=found.reason if found.value is not None else None,
+    )
