@@ -305,7 +305,13 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the browser, whose tests are the longest; each has one more try, which the summary lists."""
     if os.environ.get("ALOI_TEST_STORE") == "postgresql":
-        items[:] = [item for item in items if not item.get_closest_marker("sqlite")]
+        # The filled store of the demo is a file, which each test copies.
+        items[:] = [
+            item
+            for item in items
+            if not item.get_closest_marker("sqlite")
+            and not {"demo", "built_demo"} & set(getattr(item, "fixturenames", ()))
+        ]
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.flaky(reruns=1))

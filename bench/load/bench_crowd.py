@@ -50,7 +50,7 @@ _WARM_UP = 6.0
 _PASS = 25.0  # seconds in which a manager opens every page once
 _STAY = 180.0  # seconds after which an annotator of the soak loads the page anew
 _SAMPLE = 60.0
-_START = 120.0
+_START = 600.0  # the libraries of a training load slowly where others compute
 
 
 @dataclass(slots=True)

@@ -345,6 +345,7 @@ def test_the_worker_runs_until_told_to_stop(
     assert [one.status for one in store.jobs.list()] == ["done", "done"]
 
 
+@pytest.mark.sqlite
 def test_the_command_runs_what_waits(store: Store, corpus: Corpus, tmp_path: Path, now: datetime) -> None:
     asked: dict[str, Json] = {"corpus": corpus.id, "miner": "lexical", "threshold": "0.1", "out": "c.tsv"}
     wrong = jobs.start(store, "segment", {"corpus": "gone"}, "M1", now)

@@ -109,6 +109,7 @@ def test_what_people_marked_in_inception_comes_in(
         assert told == {(label.replace(" ", "_"), (start, end)) for start, end, label in wanted}
 
 
+@pytest.mark.sqlite
 def test_agreement_on_marked_words_is_what_a_hand_finds(tmp_path: Path) -> None:
     """Of the tokens of the four texts both mark the same, but for one word of b that Alice alone marks."""
     url = f"sqlite:///{tmp_path / 'aloi.db'}"

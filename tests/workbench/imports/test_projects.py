@@ -116,6 +116,7 @@ def test_everything_that_was_said_comes_in(store: Store, tmp_path: Path, told: T
     assert store.check() == []
 
 
+@pytest.mark.sqlite
 def test_agreement_is_what_a_hand_finds(tmp_path: Path, told: Told) -> None:
     url = f"sqlite:///{tmp_path / 'aloi.db'}"
     store = Store.open(url)

@@ -171,6 +171,7 @@ def run(folder: Path, *arguments: str) -> Result:
     return CliRunner().invoke(aloi, ["release", "push", *arguments, "--json", "--store", url])
 
 
+@pytest.mark.sqlite
 def test_a_release_is_pushed_as_one_commit_and_the_token_stands_nowhere(
     store: Store, released: str, hub: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -217,6 +217,7 @@ def test_an_unknown_format_or_release_writes_nothing(gilded: Scene, tmp_path: Pa
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.sqlite
 def test_verify_finds_one_changed_value_in_the_store(gilded: Scene, tmp_path: Path) -> None:
     release = build(gilded)
     with sqlite3.connect(tmp_path / "aloi.db") as database:
@@ -346,6 +347,7 @@ def test_items_that_share_documents_are_split_by_documents(scene: Scene) -> None
     assert told["documents"]["count"] == crossed.manifest["splits"]["crossing_documents"] > 0
 
 
+@pytest.mark.sqlite
 def test_a_long_release_is_kept_and_written_in_parts(
     gilded: Scene, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

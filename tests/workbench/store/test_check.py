@@ -48,6 +48,7 @@ def test_an_empty_store_is_sound(store: Store) -> None:
     assert len(found.head or "") == 64
 
 
+@pytest.mark.sqlite
 def test_a_changed_text_is_found_and_not_told(store: Store, corpus: Corpus, tmp_path: Path) -> None:
     damage(tmp_path / "aloi.db", "update documents set text = replace(text, 'toux', 'TOUX')")
     problems = check.check(store).problems
@@ -94,6 +95,7 @@ CHANGES = [
 ]
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize(("table", "column", "value", "also"), CHANGES)
 def test_one_changed_row_is_named_and_not_told(
     released: Scene, table: str, column: str, value: str, also: list[str]
@@ -111,6 +113,7 @@ def test_one_changed_row_is_named_and_not_told(
     assert "secret" not in "".join(map(str, found.problems)).lower()
 
 
+@pytest.mark.sqlite
 def test_an_answer_of_a_release_that_is_gone_is_told(released: Scene) -> None:
     damage(
         released.folder / "aloi.db",
@@ -138,6 +141,7 @@ def test_an_item_of_each_kind_is_made_again(kind: str) -> None:
     assert made_again(replace(again, id="0")) == again
 
 
+@pytest.mark.sqlite
 def test_many_texts_are_read_one_after_the_other(store: Store, tmp_path: Path) -> None:
     documents = tuple(ReadText(f"t{n}", f"Le patient {n} dort. " * 1_000, {}, "") for n in range(300))
     made = collect(documents, name="many", language="fr", licence="CC0-1.0")

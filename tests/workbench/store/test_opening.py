@@ -12,6 +12,7 @@ from storage.store import Store
 from workbench.store.opening import open_store
 
 
+@pytest.mark.sqlite
 def test_a_store_is_made_where_there_is_none(tmp_path: Path) -> None:
     opened = open_store(f"sqlite:///{tmp_path / 'new.db'}")
     assert opened.texts.corpora() == []
@@ -28,6 +29,7 @@ def test_an_opened_store_keeps_what_it_held(store: Store, corpus: Corpus, tmp_pa
         again.close()
 
 
+@pytest.mark.sqlite
 def test_a_file_that_is_no_store_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "notes.db"
     path.write_text("These are notes, not a database. " * 40, encoding="utf-8")
@@ -46,6 +48,7 @@ def test_a_url_that_leads_nowhere_is_refused(url: str) -> None:
     assert raised.value.todo
 
 
+@pytest.mark.sqlite
 def test_a_store_below_a_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x", encoding="utf-8")
     with pytest.raises(AloiError) as raised:

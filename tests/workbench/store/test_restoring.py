@@ -41,6 +41,7 @@ def scene(store: Store, tmp_path: Path) -> Scene:
     return made
 
 
+@pytest.mark.sqlite
 def test_a_copy_takes_the_place_of_the_store_and_what_it_replaces_is_kept(
     scene: Scene, tmp_path: Path
 ) -> None:
@@ -67,6 +68,7 @@ def test_a_copy_takes_the_place_of_the_store_and_what_it_replaces_is_kept(
     beside.close()
 
 
+@pytest.mark.sqlite
 def test_what_breaks_off_leaves_the_store_as_it_was(scene: Scene, tmp_path: Path) -> None:
     backup(scene.store, tmp_path / "copy.db")
     [one] = scene.store.campaigns.rounds(scene.campaign.id)
@@ -94,6 +96,7 @@ def no_manager(path: Path) -> None:
         connection.execute("UPDATE people SET password_hash = NULL")
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize(
     ("spoil", "words"),
     [(no_copy, "no copy of a store"), (changed_behind, "not sound"), (no_manager, "sign in as manager")],
@@ -110,6 +113,7 @@ def test_a_copy_that_would_not_serve_is_refused(
     assert (done.status, words in (done.error or "")) == ("failed", True), done.error
 
 
+@pytest.mark.sqlite
 def test_nobody_writes_between_the_copy_and_the_change(
     scene: Scene, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -136,6 +140,7 @@ def test_nobody_writes_between_the_copy_and_the_change(
     beside.close()
 
 
+@pytest.mark.sqlite
 def test_nothing_is_put_in_place_while_a_job_runs_or_before_a_look(scene: Scene, tmp_path: Path) -> None:
     with pytest.raises(AloiError, match="no longer there"):
         restoring.put_in_place(scene.store, "../aloi.db", tmp_path)
