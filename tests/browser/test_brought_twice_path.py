@@ -76,8 +76,9 @@ def test_annotations_made_elsewhere_come_in_once(visitors: Visitors, tmp_path: P
                 expect(page.get_by_text(told)).to_be_visible(timeout=WORK)
             [one] = store.campaigns.rounds(store.campaigns.get(name).id)
             assert len(store.answers.latest(one.id)) == answers
-        look(site, page, wrong_file(tmp_path), "paper", "")
-        refused(page, "a paper.pdf ends in")
+        site.go(page, "corpora")
+        given(opened(page, t("imports.title")), wrong_file(tmp_path))  # nothing more is asked
+        refused(page, "a paper.pdf is of no known format")
 
         # The concepts that the file of mentions gives, on the page of rounds.
         rows = ("1\ta\t13 19\tfièvre\tX1", "2\ta\t27 35\tfrissons\tCUILESS")
