@@ -41,6 +41,7 @@ from storage.event_log.making import make_campaign, make_round, record_correctio
 from storage.soundness.contents import find_changes_of
 
 _AT_ONCE = 2000  # rows stored together
+_CHECKED = 2  # checking what came takes about one in so many of the time that storing it did
 _PEOPLE_COLUMNS = (
     (t.round_annotators, "annotator_id"),
     (t.assignments, "annotator_id"),
@@ -49,7 +50,7 @@ _PEOPLE_COLUMNS = (
     (t.events, "annotator_id"),
 )
 
-# Told how many parts of how many are done; what it raises ends the work, and nothing is kept.
+# Told how much of how much is done (parts, or rows); what it raises ends the work, and nothing is kept.
 OnProgress = Callable[[int, int], object]
 
 
@@ -112,10 +113,17 @@ class Archives(StorePart):
         row = self._database.first(select(c.version, c.checksum).where(c.id == corpus_id), {})
         return None if row is None else (row["version"], row["checksum"])
 
-    def put(self, archive: ArchiveFile, entry: Entry, now: datetime | None = None) -> dict[str, str]:
+    def put(
+        self,
+        archive: ArchiveFile,
+        entry: Entry,
+        now: datetime | None = None,
+        on_progress: OnProgress = lambda done, total: None,
+    ) -> dict[str, str]:
         """Return what the pseudonyms of an archive are here, once all that it holds is stored.
 
         Its event log comes in as it is where all ids stay what they are; else its chains are made anew.
+        `on_progress` is told of rows while nobody else can write into a SQLite store: it must not either.
 
         Raises
         ------
@@ -124,10 +132,13 @@ class Archives(StorePart):
         """
         with self._database.write() as connection:
             arriving = _Arriving(connection, archive, entry)
+            done, total = 0, sum(one.rows for one in archive.head.parts.values())
             for part in PARTS:
                 try:
                     for rows in _batches(arriving.rows(part)):
                         connection.execute(insert(part.table), rows)
+                        done += len(rows)
+                        on_progress(done, total + total // _CHECKED)
                 except (KeyError, TypeError, ValueError, AttributeError, DBAPIError, StatementError) as error:
                     if isinstance(error, AloiError) or _is_of_driver(error):
                         raise

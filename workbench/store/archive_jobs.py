@@ -10,7 +10,7 @@ from aloi.records import to_json
 from corpora.model import Json
 from storage.store import Store
 from workbench.imports.jobs import summary
-from workbench.progress import Progress
+from workbench.progress import Progress, go_on
 from workbench.store.archiving import archive_campaign, import_archive, look_at_archive
 from workbench.texts.restriction import file_name
 
@@ -45,7 +45,7 @@ def look_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress
 def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return what came of the archive at {"path", "name", "people"}, as any import tells it."""
     del folder
+    # Told before anything is written: nobody else can write then, not even how far it is.
+    go_on(progress, 0, 1, "")
     path, name, people = (str(arguments[one]) for one in ("path", "name", "people"))
-    return summary(
-        import_archive(store, Path(path), datetime.now(UTC), name=name, people=people, progress=progress)
-    )
+    return summary(import_archive(store, Path(path), datetime.now(UTC), name=name, people=people))

@@ -133,6 +133,9 @@ def import_archive(
         and which has no releases.
     people : str
         Whether those whose pseudonyms somebody here has are the `same` people or `others`.
+    progress : callable
+        Is told of rows, and may stop it, in the one transaction that stores them: it must not write into the
+        store.
 
     Raises
     ------
@@ -154,10 +157,10 @@ def import_archive(
         if preview:
             return coming
         new_corpus = store.archives.corpus_version(head.corpus.id) is None
-        # Told before anything is written: nobody else can write then, not even how far it is.
-        go_on(progress, 0, 1, "")
         with _with_terminologies(store, archive, now):
-            called = store.archives.put(archive, entry, now)
+            called = store.archives.put(
+                archive, entry, now, lambda done, total: go_on(progress, done, total, "storing")
+            )
     return _arrived(store, entry, coming, called, new_corpus=new_corpus)
 
 

@@ -15,7 +15,9 @@ from aloi.errors import AloiError
 from annotation.model import Annotator, Status
 from annotation.tasks import task
 from corpora.identity import checksum
+from corpora.mining.base import Cancelled
 from corpora.readers import ReadText
+from storage.archive import archives
 from storage.archive import file as archive_file
 from storage.archive.parts import PARTS
 from storage.store import Store
@@ -160,6 +162,33 @@ def test_a_campaign_that_is_here_comes_in_as_a_copy_alone(store: Store, tmp_path
     assert golds[1].id == golds[1].made_id() != golds[0].id
     named = dict(zip(made.head.pseudonyms, others.annotators, strict=True))
     assert golds[1].excluded == tuple(sorted(named[each] for each in golds[0].excluded))
+
+
+def test_an_import_tells_how_far_it_is_and_leaves_nothing_when_it_is_stopped(
+    store: Store, other: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.zip"
+    opened(store, "linking")
+    rows = sum(one.rows for one in archive_campaign(store, "linking", path, NOW).head.parts.values())
+    monkeypatch.setattr(archives, "_AT_ONCE", 3)
+    empty = other.contents(), other.terminologies.list()
+    told: list[tuple[int, int]] = []
+
+    def stop_late(done: int, total: int, message: str) -> bool:
+        told.append((done, total))
+        return len(told) < 12
+
+    with pytest.raises(Cancelled):
+        import_archive(other, path, NOW, progress=stop_late)
+    assert (other.contents(), other.terminologies.list()) == empty
+    assert len(told) == 12
+    told.clear()
+    import_archive(other, path, NOW, progress=lambda done, total, _: told.append((done, total)) is None)
+    assert told == sorted(set(told))
+    assert {total for _, total in told} == {rows + rows // 2}
+    assert rows - 12 < told[-1][0] <= rows  # the names of concepts are stored before, by themselves
+    assert other.contents() != empty[0]
+    other.close()
 
 
 def test_names_go_with_it_only_when_asked(store: Store, other: Store, tmp_path: Path) -> None:
