@@ -187,9 +187,7 @@ def bring(
     with store.together():
         new_corpus = bool(documents) and add_corpus(store, corpus, list(documents))
         if new_corpus:
-            cut = any(source.sentences for source in sources)
-            splitter = splitter_name(corpus.language) if cut else WHOLE_TEXTS
-            store.texts.save_sentences(corpus.id, placing.sentences, splitter)
+            store.texts.save_sentences(corpus.id, placing.sentences, _splitter(sources, corpus))
         new_items = store.texts.add_items(origins)
         if is_new and done.campaign is not None:
             _add_campaign(store, campaign, sources[0].guideline, now)
@@ -248,6 +246,10 @@ def _texts(
     about = options.about
     if about is not None and about.language and about.licence and (campaign is None or texts):
         corpus, documents = make_corpus(texts, about)
+        is_asked = campaign is None and options.campaign is not None
+        same = _same_texts(store, corpus, _splitter(sources, corpus)) if is_asked else None
+        if same is not None:
+            return same, ()
         if campaign is None or corpus.id == campaign.corpus_id:
             return corpus, documents
     if campaign is None:
@@ -256,6 +258,24 @@ def _texts(
     if about is not None and about.restricted and not stored.restricted:
         raise AloiError("workbench.corpus-already-as-one-whose", name=repr(stored.name))
     return stored, ()
+
+
+def _same_texts(store: Store, corpus: Corpus, splitter: str) -> Corpus | None:
+    """Return a corpus of the store with the same documents on the same terms, cut into the same sentences.
+
+    What is said to them answers another question on the same texts.
+    """
+    terms = (corpus.checksum, corpus.language, corpus.licence, corpus.restricted)
+    for one in store.texts.corpora():
+        is_same = (one.checksum, one.language, one.licence, one.restricted) == terms
+        if is_same and store.texts.splitter(one.id) == splitter:
+            return one
+    return None
+
+
+def _splitter(sources: Sequence[Source], corpus: Corpus) -> str:
+    """Return what cut, or will cut, the texts of sources into sentences."""
+    return splitter_name(corpus.language) if any(source.sentences for source in sources) else WHOLE_TEXTS
 
 
 def _new_campaign(

@@ -272,6 +272,35 @@ def test_of_several_questions_one_is_named(store: Store, tmp_path: Path) -> None
     assert (done.answers, done.counted("answers to the question 'note'")) == (2, 1)
 
 
+def test_another_question_is_put_to_the_same_documents(store: Store, tmp_path: Path) -> None:
+    said = {"type": ("signe", "soin"), "ton": ("neutre", "ferme")}
+    record = {
+        **files._record("a"), "suggestions": {}, "vectors": {},
+        "responses": {
+            name: [{"value": one, "user_id": who} for one, who in zip(values, ("alice", "bob"), strict=True)]
+            for name, values in said.items()
+        },
+    }  # fmt: skip
+    path = files.listed(tmp_path / "r.json", [record])
+
+    def into(campaign: str, question: str, about: About = ABOUT) -> Arrival:
+        about = replace(about, name=campaign)
+        asked = ReadOptions(question=question)
+        return import_path(store, [path], ImportOptions(campaign, about), NOW, reading=asked)
+
+    into("type", "type")
+    second = into("ton", "ton")
+    assert (second.answers, second.new, second.new_corpus, second.new_items) == (2, 2, False, 0)
+    (corpus,) = store.texts.corpora()
+    counts = store.texts.counts(corpus.id)
+    assert (counts.documents, counts.items) == (1, 1)
+    assert [store.campaigns.get(one).corpus_id for one in ("type", "ton")] == [corpus.id] * 2
+    assert into("ton", "ton").new == 0
+    # On other terms they are other texts: what one licence allows the other may not.
+    into("other", "ton", replace(ABOUT, licence="CC BY-SA 4.0"))
+    assert len(store.texts.corpora()) == 2
+
+
 def test_settings_beside_the_records_say_labels_and_guideline(store: Store, tmp_path: Path) -> None:
     folder = tmp_path / "dataset"
     folder.mkdir()
