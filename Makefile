@@ -5,7 +5,7 @@ PYTHON ?= $(firstword $(shell for p in python3 python3.14 python3.13 python3.12 
 BIN := .venv/bin
 WORKERS = $(shell $(BIN)/python -c "import os; print(min(4, (os.cpu_count() or 1) + 1))")
 .DEFAULT_GOAL := help
-.PHONY: help setup models presidio run test test-slow consumers check format demo golden bench mutation
+.PHONY: help setup models presidio run test test-slow consumers check kills format demo golden bench mutation
 
 help:
 	@echo "make run        install what is needed, start the app and print its address"
@@ -18,6 +18,7 @@ help:
 	@echo "make format     rewrite the code in the project's format"
 	@echo "make golden     rewrite the reference files in tests/golden and the tables of README.md"
 	@echo "make test-slow  the tests that make test leaves out; prints what intervals and tests hold in simulations"
+	@echo "make kills      some 600 programs killed at their work, on both databases: what was lost, in one table"
 	@echo "make bench      measure what is claimed about speed"
 	@echo "make mutation   change a hundred places in a copy, and tell which changes no test notices"
 
@@ -66,6 +67,9 @@ test-slow: setup
 	$(BIN)/python -m pytest -m slow -n logical --maxprocesses 4 --dist worksteal tests/agreement tests/evaluation
 	$(BIN)/python -m pytest -m slow --ignore=tests/agreement --ignore=tests/evaluation
 	ALOI_TEST_STORE=postgresql $(BIN)/python -m pytest tests/storage
+
+kills: setup
+	$(BIN)/python -m pytest -m slow -k killed tests/workbench/store/test_kills.py tests/storage/test_old_stores.py
 
 check: setup
 	$(BIN)/ruff format --check .

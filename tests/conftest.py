@@ -336,6 +336,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if told:
         for line in simulations.table_of(told):
             terminalreporter.write_line(line)
+    killed = [row for report in reports for name, row in report.user_properties if name == simulations.KILLED]
+    if killed:
+        for line in simulations.kills_table(killed):
+            terminalreporter.write_line(line)
     for report in reports:
         for name, line in report.user_properties:
             if name == simulations.FIGURE:

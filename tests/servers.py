@@ -32,7 +32,7 @@ class Server:
         self._admin = create_engine(self._url, isolation_level="AUTOCOMMIT")
         self._databases: dict[str, str] = {}
         self._numbers = count()
-        self._create(_TEMPLATE, "template0")
+        self.create(_TEMPLATE, "template0")
         really_open(self.address(_TEMPLATE)).close()
 
     def open(self, url: str) -> Store:
@@ -41,7 +41,7 @@ class Server:
             return self._open(url)
         if url not in self._databases:
             name = f"aloi_{next(self._numbers)}"
-            self._create(name, _TEMPLATE)
+            self.create(name, _TEMPLATE)
             self._databases[url] = name
         return self._open(self.address(self._databases[url]))
 
@@ -50,7 +50,8 @@ class Server:
         head, _, rest = self._url.partition("?")
         return f"{head.rsplit('/', 1)[0]}/{name}{'?' if rest else ''}{rest}"
 
-    def _create(self, name: str, template: str) -> None:
+    def create(self, name: str, template: str) -> None:
+        """Make a database as another one is."""
         with self._admin.connect() as connection:
             connection.execute(text(f'CREATE DATABASE "{name}" TEMPLATE "{template}"'))
 

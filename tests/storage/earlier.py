@@ -5,14 +5,30 @@
 
 from __future__ import annotations
 
+import json
 import lzma
 import sqlite3
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import create_engine
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Connection,
+    DateTime,
+    Engine,
+    MetaData,
+    create_engine,
+    delete,
+    func,
+    insert,
+    select,
+    text,
+)
 
 from storage import database as module
 
@@ -41,6 +57,49 @@ def old_store(path: Path, revision: str) -> dict[str, int]:
         plain.executescript(lzma.decompress((ROWS / f"{revision}.sql.xz").read_bytes()).decode())
         plain.commit()
         return counted(plain)
+
+
+def old_store_on(server: Engine, path: Path, revision: str) -> dict[str, int]:
+    """Put the store of a revision, made in a file first, into an empty database of a server."""
+    old_store(path, revision)
+    config = alembic_config()
+    found = MetaData()
+    with closing(sqlite3.connect(path)) as plain, server.begin() as there:
+        config.attributes["connection"] = there
+        command.upgrade(config, revision)
+        found.reflect(there)
+        plain.row_factory = sqlite3.Row
+        for table in found.sorted_tables:
+            if table.name != "alembic_version":
+                there.execute(delete(table))
+                rows = [dict(row) for row in plain.execute(f'SELECT * FROM "{table.name}"')]
+                for row in rows:
+                    row.update({name: _typed(table.c[name].type, value) for name, value in row.items()})
+                if rows:
+                    there.execute(insert(table), rows)
+            column = table.autoincrement_column
+            if column is not None and column.server_default is not None:  # the next number after those
+                last = select(func.coalesce(func.max(column), 0)).scalar_subquery()
+                sequence = func.pg_get_serial_sequence(table.name, column.name)
+                there.execute(select(func.setval(sequence, last + 1, text("false"))))
+        return counted_on(there, found)
+
+
+def counted_on(connection: Connection, tables: MetaData) -> dict[str, int]:
+    """Return the rows of each table of a server."""
+    count = select(func.count())
+    return {one.name: connection.execute(count.select_from(one)).scalar_one() for one in tables.sorted_tables}
+
+
+def _typed(kind: object, value: Any) -> Any:
+    """Return a value of an SQLite file as a column of a server takes it."""
+    if value is None:
+        return None
+    if isinstance(kind, JSON):
+        return json.loads(value) if isinstance(value, str) else value
+    if isinstance(kind, DateTime):
+        return datetime.fromisoformat(value)
+    return bool(value) if isinstance(kind, Boolean) else value
 
 
 def _has(plain: sqlite3.Connection, table: str) -> bool:

@@ -12,23 +12,28 @@ import signal
 import sqlite3
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import closing
 from multiprocessing.connection import Connection as Pipe
 from pathlib import Path
 
 import pytest
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, MetaData, create_engine, event, text
 
 from annotation.model import Work
 from storage import database as module
 from storage.database import HEAD
 from storage.store import Store
+from tests import simulations
 from tests.processes import CONTEXT
-from tests.storage.earlier import REVISIONS, alembic_config, counted, old_store
+from tests.servers import Server, running_server
+from tests.storage.earlier import REVISIONS, alembic_config, counted, counted_on, old_store, old_store_on
 
 pytestmark = [pytest.mark.usefixtures("migrating"), pytest.mark.sqlite]
 KILLS = 4  # of each revision's store
+MOVING = ("states", "alembic_version")  # what a migration writes anew
+_ANSWERS = text("SELECT event_id, value, revision FROM annotations ORDER BY event_id")
 FEW = ("0001", "0019")
 
 
@@ -51,8 +56,8 @@ def _assert_whole(path: Path, rows: dict[str, int], values: list[tuple[object, .
     assert _values(path) == values
     with closing(sqlite3.connect(path)) as plain:
         kept = counted(plain)
-    assert {name: kept[name] for name in rows if name != "states"} == {
-        name: count for name, count in rows.items() if name != "states"
+    assert {name: kept[name] for name in rows if name not in MOVING} == {
+        name: count for name, count in rows.items() if name not in MOVING
     }
 
 
@@ -112,7 +117,9 @@ def _revision(path: Path) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("revision", [one for one in REVISIONS if one != HEAD])
-def test_a_migration_that_is_killed_leaves_the_store_as_it_was(revision: str, tmp_path: Path) -> None:
+def test_a_migration_that_is_killed_leaves_the_store_as_it_was(
+    revision: str, tmp_path: Path, record_property: simulations.Record
+) -> None:
     path = tmp_path / "aloi.db"
     rows = old_store(path, revision)
     values = _values(path)
@@ -125,8 +132,60 @@ def test_a_migration_that_is_killed_leaves_the_store_as_it_was(revision: str, tm
     chance = random.Random(revision)
     for _ in range(KILLS):
         assert _killed(f"sqlite:///{path}", chance.randint(3, statements - 1)) is None
-        assert _revision(path) == revision
+        if _revision(path) != revision:  # killed in what comes after its end
+            assert _revision(path) == HEAD
+            for one in tmp_path.iterdir():
+                one.unlink()
+            path.write_bytes(before)
     _assert_whole(path, rows, values)
+    counts = len(values), 0, 0, 0  # the line before holds them
+    simulations.tell_kills(record_property, "sqlite", "migration", KILLS, KILLS, *counts)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with running_server(Store.really_open) as started:  # type: ignore[attr-defined]
+        yield started
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("revision", [one for one in REVISIONS if one != HEAD])
+def test_a_migration_that_is_killed_leaves_the_store_on_a_server_as_it_was(
+    server: Server, revision: str, tmp_path: Path, record_property: simulations.Record
+) -> None:
+    old, tried, url = f"old_{revision}", f"tried_{revision}", server.address(f"old_{revision}")
+    server.create(old, "template0")
+    engine = create_engine(url)
+    rows = old_store_on(engine, tmp_path / "aloi.db", revision)
+    engine.dispose()
+    server.create(tried, old)
+    statements = _killed(server.address(tried), 0)
+    assert statements is not None
+    chance = random.Random(revision)
+    for _ in range(KILLS):
+        if _killed(url, chance.randint(3, statements - 1)) is not None:
+            break  # the one before was killed in what comes after its end
+    with engine.connect() as plain:  # what the killed ones held is free by then
+        assert plain.execute(text("SELECT version_num FROM alembic_version")).scalar() in (revision, HEAD)
+        values = plain.execute(_ANSWERS).all()
+    engine.dispose()
+    assert len(values) == rows["annotations"]
+    with closing(Store.open(url)) as store:
+        problems = [*store.check(), *store.find_changes()]
+        with store._database.read() as there:
+            after = there.execute(_ANSWERS).all()
+            found = MetaData()
+            found.reflect(there)
+            kept = counted_on(there, found)
+    lost, doubled = set(map(repr, values)) - set(map(repr, after)), len(after) - len(values)
+    simulations.tell_kills(
+        record_property, "postgresql", "migration", KILLS, KILLS, len(values), len(lost), doubled,
+        len(problems),
+    )  # fmt: skip
+    assert (lost, doubled, problems) == (set(), 0, [])
+    assert {name: kept[name] for name in rows if name not in MOVING} == {
+        name: count for name, count in rows.items() if name not in MOVING
+    }
 
 
 def test_a_store_that_another_program_migrates_is_waited_for(

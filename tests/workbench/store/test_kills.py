@@ -9,168 +9,30 @@ import asyncio
 import os
 import random
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, suppress
-from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
 
-from annotation.model import AssignmentKey, Round, Work
+from annotation.model import Work
 from bench.load.driver import Tab, sign_in
-from corpora.model import Json
 from storage.database import HEAD
 from storage.store import Store
 from tests import simulations
 from tests.browser import processes
 from tests.browser.alone import open_pairs
 from tests.browser.site import PASSWORD
-from tests.processes import CONTEXT
 from tests.servers import running_server
 from tests.storage.earlier import old_store
+from tests.workbench.store.killed import NOW, Stage, bring_texts, give
 from workbench import jobs
-from workbench.releases import gold, releases
-from workbench.releases.gate import GateTerms
 from workbench.store import backup, restoring
-from workbench.texts import corpora
 
 pytestmark = [pytest.mark.slow, pytest.mark.sqlite, pytest.mark.usefixtures("migrating")]
 KILLS = int(os.environ.get("ALOI_KILLS", "36"))
 SEED = os.environ.get("ALOI_KILLS_SEED", "0")
-NOW = datetime(2026, 4, 1, 9, 0, tzinfo=UTC)
 TEXTS = 3
-ABOUT = {"language": "fr", "licence": "Apache-2.0", "source": "written for this test"}
-_LEAK = {"crossing": "Pairs are mined across all texts.", "agreement": "Nobody answered twice."}
-
-
-def _answer(store: Store, key: AssignmentKey, event: str, value: Json) -> None:
-    store.answers.submit(
-        key, event, value, seconds=1.0, flag=False, comment="", shown={}, guideline_version=2, now=NOW
-    )  # fmt: skip
-
-
-# What the programs do. Each tells through `said` the events that it has heard were kept.
-
-
-def annotate(store: Store, folder: Path, given: tuple[object, ...], said: Connection) -> None:
-    """Answer without an end."""
-    del folder
-    keys, turn = given
-    for number in range(1_000_000):
-        key = keys[number % len(keys)]  # type: ignore[index, arg-type]
-        event = f"killed-{turn}-{number}"
-        _answer(store, key, event, {"score": number % 6})
-        said.send((event, number % 6))
-
-
-def work(store: Store, folder: Path, given: tuple[object, ...], said: Connection) -> None:
-    """Run the jobs that wait."""
-    del given, said
-    jobs.STALE_SECONDS = 0  # of a worker that was killed
-    while jobs.run_one(store, folder) is not None:
-        pass
-
-
-def bring_texts(store: Store, folder: Path, given: tuple[object, ...], said: Connection) -> None:
-    """Import a corpus."""
-    del said
-    corpora.import_corpus(store, folder / str(given[0]), corpora.About(str(given[0]), **ABOUT))
-
-
-def copy(store: Store, folder: Path, given: tuple[object, ...], said: Connection) -> None:
-    """Make a copy of the store."""
-    del said
-    backup.backup(store, folder / "copies" / str(given[0]))
-
-
-def put_back(store: Store, folder: Path, given: tuple[object, ...], said: Connection) -> None:
-    """Put a copy in the place of the store."""
-    del said
-    looked = restoring.look_job(store, {"path": str(given[0])}, folder, lambda *_: True)
-    restoring.put_in_place(store, str(looked["ready"]), folder)  # type: ignore[index, call-overload]
-
-
-def release(store: Store, folder: Path, given: tuple[object, ...], said: Connection) -> None:
-    """Freeze gold and build a release of it."""
-    del folder, said
-    campaign, version, force = given
-    gold.freeze(store, str(campaign), now=NOW)
-    releases.build(
-        store, str(campaign), str(version), sizes={"train": 0.6, "test": "rest"},
-        force={int(str(force)): "test"}, terms=GateTerms(_LEAK), seed=0, now=NOW,
-    )  # fmt: skip
-
-
-def _program(act: str, url: str, folder: Path, given: tuple[object, ...], said: Connection) -> None:
-    store = Store.open(url)
-    said.send("begins")
-    globals()[act](store, folder, given, said)
-
-
-@dataclass
-class Stage:
-    """A store, and what it has acknowledged so far: the value of each event."""
-
-    store: Store
-    folder: Path
-    opened: Round
-    keys: list[AssignmentKey]
-    acknowledged: dict[str, int] = field(default_factory=dict)
-    problems: int = 0
-    lost: int = 0
-    doubled: int = 0
-    in_time: int = 0  # kills before the program had ended by itself
-
-    @property
-    def url(self) -> str:
-        return self.store._database.engine.url.render_as_string(hide_password=False)
-
-    def answer(self, event: str) -> None:
-        """Give an answer here, while another program does what it does."""
-        value = len(self.acknowledged) % 6
-        _answer(self.store, self.keys[value % len(self.keys)], event, {"score": value})
-        self.acknowledged[event] = value
-
-    def run(self, act: str, given: tuple[object, ...], after: float | None, turn: int) -> float:
-        """Run a program and kill it after some seconds, answering meanwhile; return how long it took."""
-        heard, said = CONTEXT.Pipe(duplex=False)
-        process = CONTEXT.Process(
-            target=_program, args=(act, self.url, self.folder, given, said), daemon=True
-        )
-        process.start()
-        said.close()
-        assert heard.recv() == "begins"
-        begun = time.monotonic()
-        killer = threading.Timer(after, process.kill) if after is not None else None
-        if killer is not None:
-            killer.start()
-        number = 0
-        while process.is_alive() and act not in ALONE:
-            self.answer(f"beside-{turn}-{number}")
-            number += 1
-            process.join(0.02)
-        process.join()
-        took = time.monotonic() - begun
-        if killer is not None:
-            killer.cancel()
-        self.in_time += process.exitcode != 0
-        assert process.exitcode in (0, -9)
-        with suppress(EOFError):
-            while heard.poll():
-                event, value = heard.recv()
-                self.acknowledged[event] = value
-        return took
-
-    def look(self) -> None:
-        """Count what was lost or doubled, and what does not fit together."""
-        kept = self.store.answers.revisions(self.opened.id)
-        found = {one.event_id: one.value for one in kept}
-        self.doubled += len(kept) - len(found)
-        self.lost += sum(found.get(event) != {"score": value} for event, value in self.acknowledged.items())
-        self.problems += len(self.store.check()) + len(self.store.find_changes())
 
 
 @pytest.fixture
@@ -180,6 +42,7 @@ def stage(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stage]:
     old_store(path, HEAD)
     with ExitStack() as stack:
         store = stack.enter_context(closing(Store.open(f"sqlite:///{path}")))
+        server = None
         if request.param == "postgresql":
             server = stack.enter_context(running_server(Store.open))
             there = stack.enter_context(closing(server.open("sqlite:///x")))
@@ -191,10 +54,10 @@ def stage(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stage]:
         opened = store.campaigns.rounds(campaign.id)[-1]
         for person in opened.annotators:
             while (left := store.answers.lease_next(opened.id, person, NOW, 60)) is not None:
-                _answer(store, left.key, f"first-{person}-{left.key.item_id}", {"score": 1})
+                give(store, left.key, f"first-{person}-{left.key.item_id}", {"score": 1})
         keys = [one.key for one in store.answers.assignments(opened.id, Work.SUBMITTED)]
         (tmp_path / "copies").mkdir()
-        yield Stage(store, tmp_path, opened, keys)
+        yield Stage(store, tmp_path, opened, keys, server)
 
 
 def _texts(stage: Stage, name: str) -> None:
@@ -233,6 +96,19 @@ def _putting_back(stage: Stage, turn: int) -> tuple[object, ...]:
     return (path,)
 
 
+def _putting_back_there(stage: Stage, turn: int) -> tuple[object, ...]:
+    path = stage.folder / "copies" / f"copy{turn}.db"
+    backup.backup(stage.store, path)
+    return (path, _there(stage, turn))
+
+
+def _there(stage: Stage, turn: int) -> str:
+    """Return the URL of a turn's own database, an empty one at first."""
+    assert stage.server is not None
+    with closing(stage.server.open(f"sqlite:///there{turn}")) as store:
+        return store._database.engine.url.render_as_string(hide_password=False)
+
+
 def _releasing(stage: Stage, turn: int) -> tuple[object, ...]:
     campaign = stage.opened.campaign_id
     return (campaign, f"2.{turn}", stage.store.campaigns.rounds(campaign)[1].number)
@@ -247,6 +123,16 @@ def _after_restore(stage: Stage, turn: int) -> None:
     with closing(Store.open(f"sqlite:///{kept}")) as before:
         assert event in {one.event_id for one in before.answers.revisions(stage.opened.id)}
     del stage.acknowledged[event]
+
+
+def _after_restore_there(stage: Stage, turn: int) -> None:
+    """Require a database that is whole, or one that is empty still and takes the copy."""
+    with closing(Store.open(_there(stage, turn))) as store:
+        if not store.campaigns.list():
+            backup.restore_on_server(stage.folder / "copies" / f"copy{turn}.db", _there(stage, turn))
+        assert store.check() == store.find_changes() == []
+        kept = store.answers.revisions(stage.opened.id)
+    assert {one.event_id for one in kept} >= set(stage.acknowledged)
 
 
 def _after_copying(stage: Stage, turn: int) -> None:
@@ -269,15 +155,20 @@ ACTS = {
     "bring_texts": (_bringing, _NOTHING),
     "copy": (_copying, _after_copying),
     "put_back": (_putting_back, _after_restore),
+    "put_back_there": (_putting_back_there, _after_restore_there),
     "release": (_releasing, _after_releasing),
 }
-ALONE = ("put_back", "release")  # answers meanwhile would be replaced, or make the gold an old one
-FILES_ONLY = ("copy", "put_back")
+ONLY = {"sqlite": "put_back", "postgresql": "put_back_there"}  # a copy comes back in another way
 
 
 @pytest.mark.parametrize(
     ("stage", "act"),
-    [("sqlite", act) for act in ACTS] + [("postgresql", act) for act in ACTS if act not in FILES_ONLY],
+    [
+        (database, act)
+        for database, only in ONLY.items()
+        for act in ACTS
+        if act == only or act not in ONLY.values()
+    ],
     indirect=["stage"],
 )
 def test_a_program_killed_loses_and_doubles_nothing(
@@ -296,12 +187,10 @@ def test_a_program_killed_loses_and_doubles_nothing(
         afterwards(stage, turn)
         stage.look()
     name = request.node.callspec.params["stage"]
-    record_property(
-        simulations.FIGURE,
-        f"{name}, {act}: {KILLS} kills, {stage.in_time} of them before it had ended, "
-        f"{len(stage.acknowledged)} acknowledged answers, {stage.lost} lost, {stage.doubled} doubled, "
-        f"{stage.problems} problems of the store",
-    )
+    simulations.tell_kills(
+        record_property, name, act, KILLS, stage.in_time, len(stage.acknowledged), stage.lost,
+        stage.doubled, stage.problems,
+    )  # fmt: skip
     assert (stage.lost, stage.doubled, stage.problems) == (0, 0, 0)
     assert stage.in_time > KILLS // 3
     if act == "work":
@@ -357,11 +246,10 @@ def test_a_server_killed_loses_and_doubles_nothing(database: str, tmp_path: Path
         values = {one.event_id: one.value for one in kept}
         lost = [event for event, value in acknowledged.items() if values.get(event) != {"score": value}]
         problems = [*store.check(), *store.find_changes()]
-        record_property(
-            simulations.FIGURE,
-            f"{database}, serve: {KILLS} kills, {len(acknowledged)} acknowledged answers, {len(lost)} lost, "
-            f"{len(kept) - len(values)} doubled, {len(problems)} problems of the store",
-        )
+        simulations.tell_kills(
+            record_property, database, "serve", KILLS, KILLS, len(acknowledged), len(lost),
+            len(kept) - len(values), len(problems),
+        )  # fmt: skip
         assert (lost, len(kept) - len(values), problems) == ([], 0, [])
         items = [one.key.item_id for one in kept]
         assert len(items) == len(set(items))  # one answer an item, acknowledged or not
