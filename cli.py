@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, refused_by_system
 from terminal.base import Answer, Group, add_language_option, asked, emit, told
 from terminal.corrections.log import corrections_
 from terminal.corrections.schema import schema
@@ -60,6 +60,7 @@ from terminal.texts.terminologies import terminology
 
 BAD_INPUT = 2
 FAILED = 1
+_BAD = (FileNotFoundError, NotADirectoryError, IsADirectoryError, PermissionError)
 
 
 class RootGroup(Group):
@@ -87,10 +88,8 @@ class RootGroup(Group):
             status = BAD_INPUT
         except click.ClickException as error:
             status = _refuse(_usage(error))
-        except (FileNotFoundError, NotADirectoryError, IsADirectoryError, PermissionError) as error:
-            status = _refuse(f"{error.filename}: {error.strerror}.\nCheck the path and its permissions.")
         except OSError as error:
-            status = _refuse(f"The system refused: {error}.", FAILED)
+            status = _refuse(told(refused_by_system(error)), BAD_INPUT if isinstance(error, _BAD) else FAILED)
         except click.Abort:
             status = _refuse("Stopped.", FAILED)
         sys.exit(status)

@@ -49,7 +49,8 @@ class Jobs(StorePart):
         """
         j = t.jobs.c
         silent = (j.status == "running") & (j.heartbeat < now - timedelta(seconds=stale_seconds))
-        given_up = {"status": "failed", "error": str(_WORKER_ENDED), "finished_at": now}
+        told = {"error": str(_WORKER_ENDED), "result": _WORKER_ENDED.to_json()}
+        given_up = {"status": "failed", "finished_at": now, **told}
         waiting = select(j.id).where(or_(j.status == "queued", silent)).order_by(j.place).limit(1)
         if only is not None:
             waiting = waiting.where(j.verb.in_(only[0]) if only[1] else j.verb.not_in(only[0]))

@@ -73,6 +73,7 @@ def work(with_parent: bool, lane: str | None, every_lane: bool) -> Answer:
 
 @with_store
 def _run_worker(store: Any, with_parent: bool, lane: str | None) -> Answer:
+    from aloi.logs import leave_words_out
     from aloi.settings import Settings
     from workbench.jobs import work as work_on
     from workbench.store.private import keep_private
@@ -88,6 +89,7 @@ def _run_worker(store: Any, with_parent: bool, lane: str | None) -> Answer:
         warn("The worker waits for jobs. Stop it with Ctrl+C.")
     data = Settings.read().data
     keep_private(data)
+    leave_words_out()
     with suppress(KeyboardInterrupt), _stopped_by_signals():
         work_on(
             store,

@@ -10,7 +10,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeAlias
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, refused_by_system
+from aloi.logs import where
 from aloi.names import known_name
 from corpora.mining.base import Cancelled
 from corpora.model import Json
@@ -174,10 +175,12 @@ def run_one(store: Store, folder: Path, lane: str | None = None) -> Job | None:
         store.jobs.give_back(job.id)
         raise
     except AloiError as error:
-        store.jobs.fail(job.id, str(error), _now(), error.to_json())
-    except Exception as error:  # noqa: BLE001 - the worker outlives any job; its log has the traceback
-        _LOG.exception("job %s (%s) failed", job.id, job.verb)
-        store.jobs.fail(job.id, f"{type(error).__name__}: {error}", _now())
+        _fail(store, job, error)
+    except OSError as error:
+        _fail(store, job, refused_by_system(error))
+    except Exception as error:  # noqa: BLE001 - the worker outlives any job
+        _LOG.error("job %s (%s) broke down\n%s", job.id, job.verb, where(error))
+        _fail(store, job, AloiError("workbench.job-broke", kind=type(error).__name__, job=job.id))
     else:
         if not heard.is_set():  # whoever stops it after its last step comes too late: what it did is there
             store.jobs.finish(job.id, result, _now())
@@ -188,6 +191,10 @@ def run_one(store: Store, folder: Path, lane: str | None = None) -> Job | None:
     if ended.verb == refreshing.VERB and ended.status == "done":
         store.jobs.forget([ended.id])  # the figures are what it leaves
     return ended
+
+
+def _fail(store: Store, job: Job, error: AloiError) -> None:
+    store.jobs.fail(job.id, str(error), _now(), error.to_json())
 
 
 def work(

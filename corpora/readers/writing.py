@@ -111,7 +111,8 @@ def whole_file(path: Path) -> Iterator[Path]:
     except OSError as error:
         raise AloiError("corpora.cannot-written", path=path, strerror=error.strerror or error) from error
     finally:
-        part.unlink(missing_ok=True)
+        for one in path.parent.glob(escape(part.name) + "*"):  # a database has its journal beside it
+            one.unlink(missing_ok=True)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, refused_by_system
 from aloi.records import from_json, to_json
 from corpora.mining.base import Cancelled
 from corpora.model import Json
@@ -142,8 +142,11 @@ def failures_noted(folder: Path) -> Iterator[None]:
     except AloiError as error:
         note_error(folder, str(error))
         raise
+    except OSError as error:
+        note_error(folder, str(refused_by_system(error)))
+        raise
     except Exception as error:
-        note_error(folder, f"{type(error).__name__}: {error}")
+        note_error(folder, type(error).__name__)  # its words may be a text
         raise
 
 

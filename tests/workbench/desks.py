@@ -84,12 +84,12 @@ def _corpus(store: Store, name: str, items: int) -> str:
     store.texts.save_sentences(corpus.id, sentences, WHOLE_TEXTS)
     sides = len(example.texts)
     groups = [sentences[n : n + sides] for n in range(0, len(sentences), sides)]
-    made = [_variant(example, corpus.id, each) for each in groups]
+    made = [variant(example, corpus.id, each) for each in groups]
     store.texts.add_items([(one, Origin(one.id, "import", {}, None, None, None, None, NOW)) for one in made])
     return corpus.id
 
 
-def _variant(example: Item, corpus_id: str, sentences: Sequence[Sentence]) -> Item:
+def variant(example: Item, corpus_id: str, sentences: Sequence[Sentence]) -> Item:
     """Return an example on other sentences; what it marks in them stands at the same places."""
     sentence = sentences[0]
     match example:

@@ -142,13 +142,16 @@ def test_a_bug_fails_its_job_only(
 ) -> None:  # fmt: skip
     def broken(store: Store, progress: Progress) -> Json:
         progress(1, 3, "halfway")
-        raise KeyError("count")
+        raise KeyError("La patiente tousse.")
 
     verb(monkeypatch, broken)
     jobs.start(store, "segment", {}, "M1", now)
     ended: Any = jobs.run_one(store, tmp_path)
-    assert (ended.status, ended.error, ended.message) == ("failed", "KeyError: 'count'", "halfway")
-    assert "Traceback" in caplog.text
+    assert (ended.status, ended.message) == ("failed", "halfway")
+    assert AloiError.from_json(ended.result).values == {"kind": "KeyError", "job": ended.id}
+    assert len(ended.error.splitlines()) == 3
+    assert "in broken" in caplog.text
+    assert "tousse" not in caplog.text + ended.error
     verb(monkeypatch, lambda store, progress: 1)
     jobs.start(store, "segment", {}, "M1", now)
     after: Any = jobs.run_one(store, tmp_path)

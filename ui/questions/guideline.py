@@ -15,6 +15,8 @@ from corpora.model import Json
 _LEADING_WORD = re.compile(r"^(-?\d+(?:\.\d+)?\b|[^\W\d_][\w.-]*(?=\s*:))")
 _FENCED = re.compile(r"(^```.*?^```)", re.MULTILINE | re.DOTALL)
 _HEADING = re.compile(r"^(#{1,4} )", re.MULTILINE)
+_IMAGE = re.compile(r"!\[")
+_INLINE = re.compile(r"(\]\(\s*<?|\]:\s*<?|<)(?=(?:data|javascript|vbscript):)", re.IGNORECASE)
 _SAFE_ADDRESS = re.compile(r"^(https?://|mailto:)", re.IGNORECASE)
 _TAGS = {
     "paragraph": "p",
@@ -37,9 +39,16 @@ _TAGS = {
 
 
 def below_page(text: str) -> str:
-    """Return a guideline as Markdown whose headings stand below those of the page around it."""
+    """Return a guideline as Markdown whose headings stand below those of the page around it.
+
+    An image is the link to it, as at the desk: nothing is fetched because a guideline says so.
+    """
     parts = _FENCED.split(text)
-    return "".join(part if place % 2 else _HEADING.sub(r"##\1", part) for place, part in enumerate(parts))
+    return "".join(part if place % 2 else _safe(part) for place, part in enumerate(parts))
+
+
+def _safe(text: str) -> str:
+    return _INLINE.sub(r"\1#", _IMAGE.sub("!\u2060[", _HEADING.sub(r"##\1", text)))
 
 
 @lru_cache(maxsize=64)

@@ -6,6 +6,7 @@ import argparse
 import ast
 import gc
 import importlib
+import logging
 import socket
 import sys
 import threading
@@ -21,7 +22,8 @@ from starlette.middleware import Middleware
 from starlette.routing import Route
 from streamlit import config
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, refused_by_system
+from aloi.logs import leave_words_out, where
 from aloi.settings import Settings
 from ui import language, session
 from ui.server import auth
@@ -29,6 +31,7 @@ from ui.server.gate import LOGIN_HEADER, Gate
 from ui.server.oidc import provider
 from ui.server.routes import Door
 from ui.server.single_sign_on import SingleSignOn
+from ui.shared.tables import problem
 from ui.texts import t
 from workbench.store.opening import Store
 from workbench.store.private import keep_private
@@ -38,6 +41,8 @@ _SWEEP_SECONDS = 30.0  # some 40 ms each, with fifty people at work
 _DRAWN_WITH = ("pandas", "pyarrow")  # what Streamlit loads at its first table
 # Beside the module and not in the folder one starts from, where Streamlit looks for its own.
 _OPTIONS = Path(__file__).with_name("streamlit.toml")
+
+_LOG = logging.getLogger("aloi.pages")
 
 
 def build(settings: Settings, store: Store) -> st.App:
@@ -49,8 +54,11 @@ def build(settings: Settings, store: Store) -> st.App:
 
 def show_problem(error: Exception) -> bool:
     """Show an error a person can act on in its own words; return False to leave any other to the log."""
+    if isinstance(error, OSError):
+        _LOG.warning("a page was refused by the system\n%s", where(error))
+        error = refused_by_system(error)
     if isinstance(error, AloiError):
-        st.error(session.told(error).replace("\n", "  \n"))
+        problem(error)
         return True
     return False
 
@@ -76,6 +84,7 @@ def serve(settings: Settings, host: str, port: int) -> None:
         The address or the port cannot be used.
     """
     served = replace(settings, host=host, port=port)
+    leave_words_out()
     keep_private(settings.data)
     session.use(served)
     store = session.open_store()

@@ -53,3 +53,17 @@ column-twice = { $name } has the column { $twice } twice.
 record = This is no { $kind }: { $wrong }.
     .expected = Every field, each of its own type, was expected.
     .todo = Correct it, or restore the file.
+disk-full =
+    { $named ->
+        [True] { $path } cannot be written: the disk is full.
+       *[other] A file cannot be written: the disk is full.
+    }
+    .expected = Room for all of it was expected.
+    .todo = Make room on that disk, then do the same again.
+system-refused =
+    { $named ->
+        [True] { $path } cannot be used: { $reason }.
+       *[other] The system refused what was asked of it: { $reason }.
+    }
+    .expected = A file or folder that this account may use was expected.
+    .todo = Check the path and its permissions, then try again.

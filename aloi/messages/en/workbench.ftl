@@ -1617,3 +1617,6 @@ push-refused = { $endpoint } refused the release for { $repository } (status { $
 push-unreachable = { $endpoint } cannot be reached.
     .expected = The Hub was expected to answer.
     .todo = Check the connection, and push again: what the Hub has of large files is not sent twice. Nothing was published.
+job-broke = The program broke down while it did this: { $kind }.
+    .expected = A result, or a refusal with its reason, was expected.
+    .todo = The fault is the program's: the log of the worker says where, under the job { $job }.

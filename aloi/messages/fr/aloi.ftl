@@ -53,3 +53,17 @@ column-twice = { $name } a deux fois la colonne { $twice }.
 record = Ce n’est pas un { $kind } : { $wrong }.
     .expected = Tous les champs, chacun de son type, étaient attendus.
     .todo = Corrigez-le, ou restaurez le fichier.
+disk-full =
+    { $named ->
+        [True] { $path } ne peut pas être écrit : le disque est plein.
+       *[other] Un fichier ne peut pas être écrit : le disque est plein.
+    }
+    .expected = Il fallait de la place pour le tout.
+    .todo = Faites de la place sur ce disque, puis recommencez.
+system-refused =
+    { $named ->
+        [True] { $path } ne peut pas être utilisé : { $reason }.
+       *[other] Le système a refusé ce qui lui était demandé : { $reason }.
+    }
+    .expected = Il fallait un fichier ou un dossier que ce compte puisse utiliser.
+    .todo = Vérifiez le chemin et ses droits, puis recommencez.

@@ -1614,3 +1614,6 @@ push-refused = { $endpoint } a refusé la version publiée pour { $repository } 
 push-unreachable = { $endpoint } ne peut pas être joint.
     .expected = Une réponse du Hub était attendue.
     .todo = Vérifiez la connexion, et envoyez de nouveau : ce que le Hub a des grands fichiers n’est pas envoyé deux fois. Rien n’a été publié.
+job-broke = Le programme est tombé en panne pendant ce travail : { $kind }.
+    .expected = Il fallait un résultat, ou un refus avec sa raison.
+    .todo = La faute est au programme : le journal du processus dit où, sous le travail { $job }.

@@ -100,7 +100,7 @@ def test_a_crash_keeps_the_seeds_that_are_done(noisy: NoisyRecipe, tmp_path: Pat
     noisy.fails = {2: RuntimeError("the machine broke")}
     with pytest.raises(RuntimeError):
         done(tmp_path / "r")
-    assert read_error(tmp_path / "r") == "RuntimeError: the machine broke"
+    assert read_error(tmp_path / "r") == "RuntimeError"
     assert not (tmp_path / "r" / "run.json").exists()
     assert noisy.fitted == [0, 1]
     run = done(tmp_path / "r")

@@ -1,0 +1,34 @@
+"""Logs say where an error was raised, and never its words: they may be a text of the store."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from typing import Any
+
+
+def where(error: BaseException) -> str:
+    """Return where an error of the program was raised, and of which kind it and those before it are.
+
+    >>> try:
+    ...     int("La patiente tousse.")
+    ... except ValueError as error:
+    ...     print(where(error).splitlines()[-1])
+    ValueError
+    """
+    told = "".join([*traceback.format_tb(error.__traceback__), type(error).__name__])
+    before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    return f"{where(before)}\n\nled to:\n\n{told}" if before else told
+
+
+def leave_words_out() -> None:
+    """Let all records of this process tell errors so, whichever library writes them."""
+    really = logging.getLogRecordFactory()
+
+    def made(*given: Any, **named: Any) -> logging.LogRecord:
+        record = really(*given, **named)
+        if record.exc_info and record.exc_info[1] is not None:
+            record.exc_text = where(record.exc_info[1])
+        return record
+
+    logging.setLogRecordFactory(made)

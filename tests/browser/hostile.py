@@ -1,0 +1,186 @@
+"""The demo, every text of which holds what would run if it were taken for anything but text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from annotation.model import Annotator, Role
+from annotation.tasks import TASKS, task
+from corpora.model import Json, Origin, Question
+from corpora.readers import ReadText
+from corpora.terminologies.concepts import ConceptName, Terminology
+from gold.releasing.gate import RULE_NAMES
+from storage.answers.answers import Answers
+from storage.store import Store
+from tests.browser.payloads import PAYLOADS
+from tests.browser.site import PASSWORD
+from tests.workbench.desks import variant
+from tests.workbench.scene import NOW
+from workbench.demo import filling, materials, people
+from workbench.passwords import hash_password
+from workbench.releases import releases
+from workbench.releases.gate import GateTerms
+from workbench.rounds import adjudicating, campaigns, rounds
+from workbench.texts.corpora import About, add_whole_texts
+
+_SHOWN = {"title", "gloss", "question", "left", "right", "source", "target"}
+_AT_ONCE = 4
+_NAME_LENGTH, _LABEL_LENGTH = 120, 200
+_DESK_PAYLOADS = [one for one in PAYLOADS if len(one) < 300]
+
+
+class Texts:
+    """Payloads in turn, one or several in a text."""
+
+    def __init__(self) -> None:
+        self._next = cycle(PAYLOADS)
+        self._short = cycle([one for one in PAYLOADS if len(one) <= _NAME_LENGTH and one.isprintable()])
+
+    def after(self, text: str) -> str:
+        """Return a text with several payloads after it."""
+        return " ".join([text, *(next(self._next) for _ in range(_AT_ONCE))])
+
+    def short(self, text: str) -> str:
+        """Return a name or a label with one payload after it."""
+        return f"{text} {next(self._short)}"
+
+    def settings(self, found: Json) -> Any:
+        """Return settings, a payload in every text of them that is shown."""
+        if isinstance(found, list):
+            return [self.settings(one) for one in found]
+        if not isinstance(found, Mapping):
+            return found
+        return {
+            name: self.short(one)[:_LABEL_LENGTH]
+            if name in _SHOWN and isinstance(one, str) and one
+            else self.settings(one)
+            for name, one in found.items()
+        }
+
+
+@contextmanager
+def _everywhere(texts: Texts) -> Iterator[None]:
+    """Let the demo be made of hostile texts."""
+    with pytest.MonkeyPatch.context() as patch:
+
+        def hostile_texts(store: Store, name: str, rows: Sequence[Sequence[str]]) -> Any:
+            read = [
+                ReadText(texts.short(place), texts.after(text), {}, texts.short(place))
+                for number, row in enumerate(rows, 1)
+                for side, text in enumerate(row, 1)
+                if (place := f"{number:02}-{side}")
+            ]
+            about = About(name, "fr", texts.short("Apache-2.0"), texts.short("Invented"))
+            return add_whole_texts(store, read, about)
+
+        def read(name: str, really: Any = materials.read) -> Any:
+            found = really(name)
+            for row in found.get("concept", []):
+                row["names"] = [texts.short(one) for one in row["names"]]
+            for row in found.get("question", []):
+                row["options"] = [texts.short(one) for one in row["options"]]
+            return found
+
+        def create(
+            store: Store, name: str, corpus: str, really: Any = campaigns.create_campaign, **given: Any
+        ) -> Any:
+            if "settings" in given:
+                given["settings"] = texts.settings(given["settings"])
+            return really(store, name, corpus, **given)
+
+        def guideline(*given: Any, really: Any = campaigns.ready_guideline) -> str:
+            return "\n\n".join([str(really(*given)), *PAYLOADS])
+
+        def add_guideline(
+            store: Store,
+            of: str,
+            text: str,
+            why: str,
+            now: Any,
+            really: Any = campaigns.add_guideline,
+        ) -> Any:
+            return really(store, of, text, texts.after(why or "First."), now)
+
+        def decide(*given: Any, really: Any = adjudicating.decide) -> Any:
+            store, campaign, number, item, value, why, *rest = given
+            return really(store, campaign, number, item, value, texts.after(why), *rest)
+
+        def simulated(which: str = "people", really: Any = people.simulated) -> Any:
+            return [replace(one, expertise=texts.short(one.expertise)) for one in really(which)]
+
+        def submit(self: Any, *given: Any, really: Any = Answers.submit, **named: Any) -> Any:
+            return really(self, *given, **(named | {"comment": texts.after("")}))
+
+        def build(*given: Any, really: Any = releases.build, **named: Any) -> Any:
+            terms = GateTerms({rule: texts.short("Known.") for rule in RULE_NAMES})
+            return really(*given, **(named | {"terms": terms}))
+
+        patch.setattr(Answers, "submit", submit)
+        patch.setattr(releases, "build", build)
+        patch.setattr(materials, "_texts", hostile_texts)
+        patch.setattr(materials, "read", read)
+        patch.setattr(campaigns, "create_campaign", create)
+        patch.setattr(campaigns, "ready_guideline", guideline)
+        patch.setattr(campaigns, "add_guideline", add_guideline)
+        patch.setattr(adjudicating, "decide", decide)
+        patch.setattr(filling, "simulated", simulated)
+        patch.setattr(people, "simulated", simulated)
+        yield
+
+
+def fill_hostile(store: Store, folder: Path) -> None:
+    """Fill an empty store with the demo made of hostile texts; campaigns and people have hostile names."""
+    texts = Texts()
+    with _everywhere(texts):
+        filling.fill_demo(store, folder)
+    for campaign in store.campaigns.list():
+        store.setup.rename_campaign(campaign.id, texts.short(campaign.name))
+    add_people(store, texts)
+    open_desks(store, texts)
+
+
+def add_people(store: Store, texts: Texts) -> list[Annotator]:
+    """Add somebody of each role who signs in by a plain pseudonym and has a hostile name."""
+    secret = hash_password(PASSWORD)
+    roles = {"Boss": Role.MANAGER, "Judge": Role.ADJUDICATOR, "Ada": Role.ANNOTATOR, "Bea": Role.ANNOTATOR}
+    return [
+        store.people.add(texts.short(name), role, NOW, password_hash=secret, pseudonym=name)
+        for name, role in roles.items()
+    ]
+
+
+def open_desks(store: Store, texts: Texts) -> dict[str, str]:
+    """Return an open round of each task by its name, for Ada and Bea, whose one item holds every payload."""
+    terminology = Terminology.of("hostile", "CC0", texts.after("invented"))
+    names = [ConceptName(f"X{n}", one, "fr", "", True) for n, one in enumerate(_DESK_PAYLOADS)]
+    store.terminologies.add(terminology, names, NOW)
+    found = {}
+    crew = [store.people.get(one).id for one in ("Ada", "Bea")]
+    for kind in TASKS:
+        example = kind.example().item
+        read = [
+            ReadText(f"{side}", " ".join([text, *PAYLOADS]), {}, f"{side}")
+            for side, text in enumerate(example.texts)
+        ]
+        corpus, sentences = add_whole_texts(store, read, About(f"desk {kind.name}", "fr", "CC0", "written"))
+        item = variant(example, corpus, sentences)
+        if isinstance(item, Question):
+            item = Question.of(corpus, sentences[0], tuple(_DESK_PAYLOADS[:26]))
+        origin = Origin(item.id, "import", {}, None, None, None, None, NOW)
+        store.texts.add_items([(item, origin)])
+        settings = texts.settings(task(kind.name).default_settings())
+        if kind.takes_terminology:
+            settings["terminology"] = "hostile"
+        campaign = campaigns.create_campaign(
+            store, f"desk {kind.name}", corpus, task_type=kind.name, settings=settings
+        )
+        campaigns.add_guideline(store, campaign.id, "\n\n".join(PAYLOADS), "", NOW)
+        found[kind.name] = rounds.open_round(store, campaign.id, purpose="calibration", annotators=crew).id
+    return found
