@@ -10,7 +10,8 @@ from typing import Any
 
 import click
 
-from aloi.errors import AloiError, refused_by_system
+from aloi.breakdowns import refused_by_system
+from aloi.errors import AloiError
 from terminal.base import Answer, Group, add_language_option, asked, emit, told
 from terminal.corrections.log import corrections_
 from terminal.corrections.schema import schema

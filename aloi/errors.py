@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import errno
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -13,7 +12,6 @@ from typing import Any, Self
 from aloi.messages import ENGLISH, Value, rendered
 
 _MOST_QUOTED, _MOST_WORDS = 20, 2  # characters and words of a value
-_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _OPTION = re.compile(r"`?--([a-z][a-z-]*)`?")
 _ID = re.compile(r"(?=.*\d)[\w.:/#-]{1,64}", re.ASCII)
 
@@ -100,15 +98,6 @@ class AloiError(Exception):
     def todo(self) -> str:
         """The next step for the person, in English."""
         return self.sentences()[2]
-
-
-def refused_by_system(error: OSError) -> AloiError:
-    """Return what the system refused as an error that a person can act on."""
-    named = isinstance(error.filename, str)
-    of = {"named": named, "path": error.filename if named else ""}
-    if error.errno in _NO_ROOM:
-        return AloiError("aloi.disk-full", **of)
-    return AloiError("aloi.system-refused", **of, reason=error.strerror or type(error).__name__)
 
 
 @contextmanager

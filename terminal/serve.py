@@ -73,7 +73,7 @@ def work(with_parent: bool, lane: str | None, every_lane: bool) -> Answer:
 
 @with_store
 def _run_worker(store: Any, with_parent: bool, lane: str | None) -> Answer:
-    from aloi.logs import leave_words_out
+    from aloi.breakdowns import leave_words_out
     from aloi.settings import Settings
     from workbench.jobs import work as work_on
     from workbench.store.private import keep_private

@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeAlias
 
-from aloi.errors import AloiError, refused_by_system
-from aloi.logs import where
+from aloi.breakdowns import refused_by_system, where
+from aloi.errors import AloiError
 from aloi.names import known_name
 from corpora.mining.base import Cancelled
 from corpora.model import Json

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from aloi.errors import AloiError, refused_by_system
+from aloi.breakdowns import refused_by_system
+from aloi.errors import AloiError
 from aloi.records import from_json, to_json
 from corpora.mining.base import Cancelled
 from corpora.model import Json

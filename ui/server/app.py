@@ -22,8 +22,8 @@ from starlette.middleware import Middleware
 from starlette.routing import Route
 from streamlit import config
 
-from aloi.errors import AloiError, refused_by_system
-from aloi.logs import leave_words_out, where
+from aloi.breakdowns import leave_words_out, refused_by_system, where
+from aloi.errors import AloiError
 from aloi.settings import Settings
 from ui import language, session
 from ui.server import auth

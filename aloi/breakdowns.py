@@ -1,10 +1,18 @@
-"""Logs say where an error was raised, and never its words: they may be a text of the store."""
+"""What is told of errors that are not our own: what the system refused, and where, never in their words.
+
+Their words may be a text of the store.
+"""
 
 from __future__ import annotations
 
+import errno
 import logging
 import traceback
 from typing import Any
+
+from aloi.errors import AloiError
+
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def where(error: BaseException) -> str:
@@ -32,3 +40,13 @@ def leave_words_out() -> None:
         return record
 
     logging.setLogRecordFactory(made)
+
+
+def refused_by_system(error: OSError) -> AloiError:
+    """Return what the system refused as an error that a person can act on."""
+    named = isinstance(error.filename, str)
+    path = error.filename if named else ""
+    if error.errno in _NO_ROOM:
+        return AloiError("aloi.disk-full", named=named, path=path)
+    reason = error.strerror or type(error).__name__
+    return AloiError("aloi.system-refused", named=named, path=path, reason=reason)
