@@ -28,7 +28,7 @@ Content = Callable[[], list[str]]
 
 
 def without_jobs(lines: list[str]) -> list[str]:
-    return [line for line in lines if not line.startswith('INSERT INTO "jobs"')]
+    return [line for line in lines if not line.startswith("jobs: ")]
 
 
 def verb(monkeypatch: pytest.MonkeyPatch, run: Callable[[Store, Progress], Json]) -> None:

@@ -17,7 +17,7 @@ from ui.questions import question_of_task
 from ui.questions.guideline import below_page
 from ui.shared.corrections.panel import correction_log
 from ui.shared.corrections.setup import archive, setup_corrections
-from ui.shared.tables import acting
+from ui.shared.tables import acting, no_markup
 from ui.texts import section, t
 from ui.translations import translated
 from workbench.rounds import campaigns as verbs
@@ -111,9 +111,8 @@ with history_tab:
     if not versions:
         st.caption(t("campaigns.no_guideline"))
     for before, version in zip([None, *versions], versions, strict=False):
-        with st.expander(
-            t("campaigns.version", version=version.version, why=version.why_changed or t("campaigns.first"))
-        ):
+        why = no_markup(version.why_changed or t("campaigns.first"))
+        with st.expander(t("campaigns.version", version=version.version, why=why)):
             if before is None:
                 st.markdown(below_page(version.text))
             else:
