@@ -52,7 +52,9 @@ STYLE = """<style>
 /* Sentences are no longer than an eye can follow back, however wide the window. */
 .stMain [data-testid=stMarkdownContainer] > :is(p, ul, ol) { max-width: 56rem }
 /* Many tabs go on in a second line: behind an arrow nobody would look for them. */
-@media (min-width: 40rem) { .stMain .stTabs [role=tablist] { flex-wrap: wrap; row-gap: 0 } }
+.stMain .stTabs [role=tablist] { flex-wrap: wrap; row-gap: 0 }
+/* Their names stay on one line, which the rule for the last words of paragraphs would break. */
+.stMain .stTabs [role=tab] p { text-wrap: nowrap }
 /* Nor are the kinds of files that a field takes cut off. */
 .stMain [data-testid=stFileUploaderDropzone] span { white-space: normal }
 /* What takes a chosen name out of a list is as large as WCAG asks. */

@@ -7,7 +7,7 @@ import streamlit as st
 from annotation.model import Role
 from ui import session
 from ui.numbers import number
-from ui.pages.store.restoring import draw_dumping, draw_restoring, in_file
+from ui.pages.store.restoring import draw_restoring
 from ui.shared.corrections.panel import correction_log
 from ui.shared.jobs import job_progress, start_job, take_up
 from ui.shared.tables import text_table
@@ -21,11 +21,8 @@ st.caption(t("store.why"))
 copy_box, check_box = st.columns(2)
 with copy_box:
     st.subheader(t("store.backup"))
-    if not in_file():
-        draw_dumping()
-    else:
-        st.caption(t("store.backup_why"))
-    if in_file() and st.button(t("store.do_backup"), type="primary"):
+    st.caption(t("store.backup_why"))
+    if st.button(t("store.do_backup"), type="primary"):
         start_job(store, "backup", {}, state, key="backup")
     take_up(store, state, "backup", key="backup")
     copied = job_progress(store, state, t("store.backup"), key="backup")

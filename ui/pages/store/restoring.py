@@ -20,27 +20,19 @@ from workbench.store import restoring
 from workbench.store.opening import Store
 
 _FILE = "sqlite:///"
-# What PostgreSQL's own tools are called with, for a database named aloi.
-_DUMP = "pg_dump --format=custom --file={}.dump aloi"
-_RESTORE = "pg_restore --clean --if-exists --exit-on-error --single-transaction --dbname=aloi copy.dump"
+_RESTORE = "aloi restore copy.db --store postgresql+psycopg://aloi@db.example.org/empty"
 
 
 def in_file() -> bool:
-    """Return whether the store is a file that Aloi can copy and put back itself."""
+    """Return whether the store is a file, which a copy can take the place of while Aloi runs."""
     return session.settings().store.startswith(_FILE)
-
-
-def draw_dumping() -> None:
-    """Draw how a store on a database server is copied."""
-    st.caption(t("store.backup_server"))
-    st.code(_DUMP.format("copy"), language="sh", wrap_lines=True)
 
 
 def draw_restoring(store: Store, state: MutableMapping[str, Any]) -> None:
     """Draw the choice of a copy, what it would replace, and the button that puts it in place."""
     if not in_file():
         st.caption(t("store.restore_server"))
-        st.code("\n".join((_DUMP.format("before"), _RESTORE)), language="sh", wrap_lines=True)
+        st.code(_RESTORE, language="sh", wrap_lines=True)
         return
     st.caption(t("store.restore_why"))
     path = _chosen()
