@@ -17,7 +17,8 @@ from ui.texts import t
 
 _HEIGHT = 240
 _ROW = 22  # pixels of a label in a table of shaded cells, at least
-_AXIS = 120  # pixels of slanted names and their title
+_AXIS = 60  # pixels of the names below a table of shaded cells and of their title
+_LETTER, _MOST_NAME = 6, 240  # pixels of a letter of an axis, and of a name of it at most
 _MANY_LABELS = 12
 _LEVEL_LETTERS = 60  # of all names of an axis together: more run into each other on a page
 
@@ -65,7 +66,7 @@ def bars(
     if not stacked:
         encoding["xOffset"] = alt.XOffset("colour:N")
     words = chart_words(y, f"{x}, {colour}", [row[y] for row in rows])
-    show(_chart(rows, x=x, y=y, colour=colour).mark_bar().encode(**encoding), _HEIGHT, words)
+    show(_chart(rows, x=x, y=y, colour=colour).mark_bar().encode(**encoding), _HEIGHT + _below(order), words)
 
 
 def heat(
@@ -99,7 +100,7 @@ def heat(
     numbers = named.mark_text(fontSize=13).encode(
         text=alt.Text("count:Q", format=","), color=ink_on("count", 0, most)
     )
-    height = max(_HEIGHT, labels * _ROW + (_AXIS if order else 0))
+    height = max(_HEIGHT, labels * _ROW + _AXIS) + _below(order)
     show(cells + numbers, height, chart_words(count, f"{x}, {y}", [row[count] for row in rows]))
 
 
@@ -323,8 +324,18 @@ def points(rows: Sequence[dict], x: str, y: str, low: str, high: str) -> None:
 
 def _axis(order: Sequence[str] | None) -> alt.Axis:
     """Return an axis whose labels stand level while there are few, slanted where they would run together."""
-    slanted = order is not None and sum(map(len, order)) > _LEVEL_LETTERS
-    return alt.Axis(labelAngle=-45 if slanted else 0, labelOverlap=order is None, labelLimit=240)
+    angle = -45 if _slanted(order) else 0
+    return alt.Axis(labelAngle=angle, labelOverlap=order is None, labelLimit=_MOST_NAME)
+
+
+def _slanted(order: Sequence[str] | None) -> bool:
+    return order is not None and sum(map(len, order)) > _LEVEL_LETTERS
+
+
+def _below(order: Sequence[str] | None) -> int:
+    """Return how many pixels slanted names take below a chart, which would take them from it otherwise."""
+    longest = max(map(len, order)) if order and _slanted(order) else 0
+    return min(longest * _LETTER, _MOST_NAME) * 7 // 10
 
 
 def _chart(rows: Sequence[dict], **fields: str) -> alt.Chart:
