@@ -22,6 +22,11 @@ PLAIN_END = re.compile(r"(?<!\b[A-Z])[.!?…]+[\"»”’)\]]*\s+(?![a-zß-öø-
 
 _STDERR = 2
 _one_call = threading.Lock()
+# ISO 639-1 codes of the languages that sentences are split in by rules of their own; sentencex names none.
+KNOWN = frozenset(
+    ("am", "ar", "bg", "bn", "ca", "da", "de", "el", "en", "es", "fi", "fr", "gu", "hi", "hy", "it", "ja",
+     "kk", "kn", "ml", "mr", "my", "nl", "pa", "pl", "pt", "ru", "sk", "ta", "te", "uk")
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +81,23 @@ def has_outer_spaces(text: str) -> bool:
 
 
 def splitter_name(language: str) -> str:
-    """Return the name and version of the splitter of a language, as signatures print it."""
+    """Return the name and version of the splitter of a language, as signatures print it.
+
+    A language without rules of its own is told: the library takes those of a language like it, or English.
+    """
     if language == "fr":
         return f"French clinical rules {french.VERSION}"
-    return f"sentencex {version('sentencex')} ({language})"
+    told = language if has_rules(language) else f"general rules: none of its own for {language}"
+    return f"sentencex {version('sentencex')} ({told})"
+
+
+def has_rules(language: str) -> bool:
+    """Return whether sentences of a language are split by rules made for it.
+
+    >>> has_rules("fr"), has_rules("de"), has_rules("tlh")
+    (True, True, False)
+    """
+    return language in KNOWN
 
 
 def _library_cuts(text: str, language: str) -> list[int] | None:

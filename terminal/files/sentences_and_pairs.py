@@ -92,8 +92,15 @@ def mine(sentences: Path, out: Path, resume: bool, scheduler: str, **options: An
     from workbench.files.candidate_pairs import mine_file
 
     spec = MineSpec(**options)
-    report = mine_file(sentences, spec, out, show_progress(), resume=resume, scheduler=scheduler)
+    report = mine_file(
+        sentences, spec, out, show_progress(), resume=resume, scheduler=scheduler, before=tell_memory
+    )
     return mined(report, spec.miner, spec.parameters(), out)
+
+
+def tell_memory(needed: object) -> None:
+    """Say on standard error, before a run starts, how much memory it needs."""
+    click.echo(f"memory: about {needed}", err=True)
 
 
 def mined(report: Any, miner: str, parameters: object, out: Path) -> Answer:

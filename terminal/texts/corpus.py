@@ -20,7 +20,15 @@ from terminal.base import (
     table,
     with_store,
 )
-from terminal.files.sentences_and_pairs import IN, OUT, mined, miner_options, running, text_columns
+from terminal.files.sentences_and_pairs import (
+    IN,
+    OUT,
+    mined,
+    miner_options,
+    running,
+    tell_memory,
+    text_columns,
+)
 from terminal.imports.arriving import about_texts, arrived
 
 
@@ -108,8 +116,9 @@ def mine_(store: Any, corpus_: str, out: Path, resume: bool, scheduler: str, **o
 
     spec = MineSpec(**options)
     report = mine_corpus(
-        store, corpus_, spec, out, show_progress(), data_folder() / CACHE, resume=resume, scheduler=scheduler
-    )
+        store, corpus_, spec, out, show_progress(), data_folder() / CACHE, resume=resume, scheduler=scheduler,
+        before=tell_memory,
+    )  # fmt: skip
     return mined(report, spec.miner, spec.parameters(), out)
 
 

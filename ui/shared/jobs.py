@@ -20,6 +20,7 @@ from workbench.jobs import Job
 from workbench.store.opening import Store
 
 _RUNNING = ("queued", "running")
+_SURE_SECONDS = 5.0  # below which no time left is told
 
 
 def job_progress(
@@ -114,6 +115,20 @@ def _stopped(store: Store, job_id: str, told: str) -> None:
     st.info(told)
 
 
+def _time_left(job: Job) -> str:
+    """Return how long a job still takes, at its speed since this page saw it first; nothing at the start."""
+    now, key = session.now().timestamp(), f"job:{job.id}:pace"
+    begun = st.session_state.get(key)
+    # What an earlier run had done was not done now, and another step has a speed of its own.
+    if begun is None or begun[1] != job.message or job.done < begun[2]:
+        begun = st.session_state[key] = (now, job.message, job.done)
+    spent, made = now - begun[0], job.done - begun[2]
+    if spent < _SURE_SECONDS or not made or job.done >= job.total:
+        return ""
+    minutes = round(spent * (job.total - job.done) / made / 60)
+    return t("app.job_left", minutes=minutes) if minutes else t("app.job_ends")
+
+
 @st.fragment(run_every=0.7)
 def _poll(store: Store, job_id: str, title: str) -> None:
     """Draw the progress of a job, again and again until it ends."""
@@ -124,10 +139,8 @@ def _poll(store: Store, job_id: str, title: str) -> None:
     # Until the worker is free nothing is known of it but that.
     message = t("app.job_waiting") if job.status == "queued" else translated(job.message)
     counts = {"done": job.done, "total": job.total, "message": message}
-    st.progress(
-        min(1.0, share),
-        t("app.job_running" if job.total else "app.job_begun", title=title, **counts),
-    )
+    told = t("app.job_running" if job.total else "app.job_begun", title=title, **counts)
+    st.progress(min(1.0, share), " · ".join(filter(None, [told, _time_left(job)])))
     if st.button(t("app.job_cancel"), key=f"job:{job_id}:cancel"):
         session.require()
         store.jobs.cancel(job_id, session.now())

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import shutil
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -28,6 +27,7 @@ from corpora.readers import Row, SourceTable, read_table, write_table
 from corpora.readers.values import read_numbers
 from modeling.encoders.cache import Vectors
 from modeling.encoders.transformer import DEFAULT_ENCODER
+from workbench.candidates.memory import MemoryNeeded, memory_needed
 from workbench.encoding import CACHE, encoded
 from workbench.models.vectors import distinct
 from workbench.progress import Progress, silent
@@ -228,14 +228,17 @@ def mine_corpus(
     *,
     resume: bool = False,
     scheduler: str = "",
+    before: Callable[[MemoryNeeded], None] = lambda needed: None,
 ) -> MineReport:
     """Return the report after writing the candidates of a stored corpus to the table `out`.
 
     Nothing is stored: a person looks at the candidates first, then draws a sample. A lexical run that was
-    stopped or killed leaves what it did beside the table, and goes on from there with `resume`.
+    stopped or killed leaves what it did beside the table, and goes on from there with `resume`. `before` is
+    told how much memory the run needs.
     """
     found = store.texts.corpus(corpus)
     sentences = store.texts.sentences(found.id)
+    before(memory_needed(len(sentences), sum(len(one.text) for one in sentences), spec.miner, spec.keep))
     candidates, report = mine(
         sentences, spec, progress, cache, work_beside(out), resume=resume, scheduler=scheduler
     )
@@ -363,7 +366,9 @@ def _scores(candidates: Sequence[MinedPair]) -> Floats:
 def mine_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return the report, examples and the table's name of a mining run as a job.
 
-    Arguments: `corpus`, `out` (a file name in the data folder) and the fields of MineSpec.
+    Arguments: `corpus`, `out` (a file name in the data folder), `scheduler` (of Dask, or none) and the
+    fields of MineSpec. A lexical run that was stopped, or whose worker ended, goes on where it was when it is
+    asked for again as it was.
     """
     spec = spec_of(arguments)
     out = folder / "mining" / Path(str(arguments["out"])).name
@@ -371,11 +376,11 @@ def mine_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress
     found = store.texts.corpus(str(arguments["corpus"]))
     try:
         sentences = store.texts.sentences(found.id)
-        candidates, report = mine(sentences, spec, progress, folder / CACHE, work_beside(out))
-    except Cancelled:
-        shutil.rmtree(
-            work_beside(out), ignore_errors=True
-        )  # kept for a worker that ends, not for who stops it
+        scheduler = str(arguments.get("scheduler") or "")
+        candidates, report = mine(
+            sentences, spec, progress, folder / CACHE, work_beside(out), scheduler=scheduler
+        )
+    except Cancelled:  # what is done lies beside the table: an equal run goes on from there
         return None
     write_candidates(out, candidates, spec)
     shown: list[Json] = [

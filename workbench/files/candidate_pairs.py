@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from aloi.errors import AloiError, quoted
 from corpora.model import Sentence
 from corpora.readers import SourceTable, read_table
 from corpora.readers.values import require_text
+from workbench.candidates.memory import MemoryNeeded, memory_needed
 from workbench.candidates.pairs import MineReport, MineSpec, mine, work_beside, write_candidates
 from workbench.files.sentences import check_out
 from workbench.progress import Progress, silent
@@ -22,11 +23,12 @@ def mine_file(
     *,
     resume: bool = False,
     scheduler: str = "",
+    before: Callable[[MemoryNeeded], None] = lambda needed: None,
 ) -> MineReport:
     """Return the report after writing the candidate pairs of a table `id, text` (optional `document_id`).
 
     A lexical run that was stopped or killed leaves what it did beside the table, and goes on from there with
-    `resume`.
+    `resume`. `before` is told how much memory the run needs.
 
     Raises
     ------
@@ -35,6 +37,7 @@ def mine_file(
     """
     check_out(out)
     sentences = _sentences(read_table(path))
+    before(memory_needed(len(sentences), sum(len(one.text) for one in sentences), spec.miner, spec.keep))
     candidates, report = mine(
         sentences, spec, progress, work=work_beside(out), resume=resume, scheduler=scheduler
     )

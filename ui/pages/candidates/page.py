@@ -10,21 +10,19 @@ from annotation.model import Role
 from ui import selection, session
 from ui.glossary import explained
 from ui.navigation import link, nothing_yet
-from ui.numbers import number
 from ui.pages.candidates.filling import filling
 from ui.pages.candidates.judging_candidates import to_judge
+from ui.pages.candidates.mining import mining
 from ui.pages.candidates.opening import part_opened
 from ui.pages.candidates.passages import to_label
 from ui.pages.candidates.suggestions import suggest
 from ui.pages.candidates.targets import mining as target_mining
-from ui.shared.charts import histogram
-from ui.shared.choices import NAME, worded
+from ui.shared.choices import NAME
 from ui.shared.items import item_table
 from ui.shared.jobs import job_progress, last_job, start_job
-from ui.shared.tables import problems_told, text_table
+from ui.shared.tables import problems_told
 from ui.texts import t
-from workbench import jobs
-from workbench.candidates import pairs, random_pairs
+from workbench.candidates import random_pairs
 
 store = session.open_store()
 session.require(Role.MANAGER)
@@ -50,86 +48,8 @@ mine_tab, random_tab, fill_tab, target_tab, judge_tab, passage_tab, stored_tab =
 )
 
 
-def show_mined(result: dict) -> None:
-    """Show a finished mining run and offer to draw from it."""
-    report = result["report"]
-    st.markdown(
-        t(
-            "candidates.found",
-            kept=report["pairs_kept"],
-            compared=report["pairs_compared"],
-            sentences=report["sentences"],
-        )
-    )
-    histogram(report["histogram"], t("candidates.score"), t("candidates.pairs"))
-    for one in reversed(result["examples"]):
-        if one["pairs"]:
-            with st.expander(
-                t("candidates.examples", low=number(one["low"], ".2f"), high=number(one["high"], ".2f"))
-            ):
-                text_table(
-                    [
-                        {
-                            t("candidates.score"): round(score, 3),
-                            t("candidates.left"): left,
-                            t("candidates.right"): right,
-                        }
-                        for left, right, score in one["pairs"]
-                    ]
-                )
-    with st.form("candidates:draw:form"):
-        st.markdown(f"**{t('candidates.draw')}**")
-        st.caption(t("candidates.draw_why"))
-        one, two = st.columns(2)
-        per_bin = one.number_input(t("candidates.per_bin"), 1, 10_000, 20)
-        seed = two.number_input(t("app.seed"), 0, 2**31 - 1, 0)
-        if st.form_submit_button(t("candidates.do_draw"), type="primary"):
-            session.require(Role.MANAGER)
-            drawn = pairs.draw_sample(
-                store,
-                corpus.id,
-                folder / result["file"],
-                pairs.spec_of(state["arguments"]),
-                per_bin=int(per_bin),
-                seed=int(seed),
-                now=session.now(),
-            )
-            strata = ", ".join(f"{name}: {took}/{there}" for name, (there, took) in drawn.by_stratum.items())
-            session.say(t("candidates.drawn", count=len(drawn.item_ids), new=drawn.new, parts=strata))
-            st.rerun()
-
-
 with mine_tab:
-    miner = worded(
-        st.radio,
-        "candidates.how",
-        ["lexical", "nearest"],
-        captions=[t("candidates.how_lexical_why"), t("candidates.how_nearest_why")],
-        key="candidates:mine:miner",
-    )
-    with st.form("candidates:mine:form"):
-        one, two = st.columns(2)
-        arguments: dict = {"corpus": corpus.id, "miner": miner, "distinct": True}
-        if miner == "lexical":
-            arguments["threshold"] = str(
-                one.number_input(
-                    t("candidates.threshold"), 0.05, 1.0, 0.45, 0.05, help=t("candidates.threshold_help")
-                )
-            )
-        else:
-            arguments["encoder"] = one.text_input(t("candidates.encoder"), help=t("candidates.encoder_help"))
-            arguments["top"] = int(two.number_input(t("candidates.top"), 1, 100, 5))
-        if st.form_submit_button(t("candidates.do_mine"), type="primary"):
-            person = session.require(Role.MANAGER)
-            name = f"{corpus.id}-{miner}.tsv"
-            job = jobs.start(store, "mine", {**arguments, "out": name}, person.pseudonym, session.now())
-            state["job"], state["arguments"] = job.id, arguments
-            st.rerun()
-    finished = job_progress(store, state, t("candidates.mining")) or last_job(store, "mine", corpus.id)
-    if finished is not None and finished.result:
-        state["arguments"] = dict(finished.arguments)
-        with problems_told():
-            show_mined(finished.result)
+    mining(store, corpus, state)
 
 with random_tab:
     st.markdown(t("candidates.random_why"))

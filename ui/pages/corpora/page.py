@@ -10,6 +10,7 @@ import streamlit as st
 
 from aloi.records import to_json
 from annotation.model import Role
+from corpora.language.segment import KNOWN, has_rules
 from corpora.model import Json
 from corpora.readers import preview as read_preview
 from ui import selection, session
@@ -22,7 +23,7 @@ from ui.shared.choices import NAME, worded
 from ui.shared.corrections.panel import correction_log
 from ui.shared.corrections.setup import archive, setup_corrections
 from ui.shared.jobs import job_progress, start_job, take_up
-from ui.shared.tables import place_of, problems_told, show_read_as, show_readings, text_table
+from ui.shared.tables import no_markup, place_of, problems_told, show_read_as, show_readings, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import t
 from ui.translations import translated
@@ -192,6 +193,8 @@ split = job_progress(store, state, t("corpora.splitting"))
 if split is not None and split.result.get("by_plain_rules"):
     st.warning(t("corpora.by_plain_rules"))
     st.text(", ".join(split.result["by_plain_rules"]))
+if split is not None and not has_rules(language := store.texts.corpus(split.result["corpus_id"]).language):
+    st.warning(t("corpora.no_rules", language=no_markup(language), known=", ".join(sorted(KNOWN))))
 if split is not None and split.result.get("outer_spaces"):
     st.caption(t("corpora.outer_spaces", count=split.result["outer_spaces"]))
 
