@@ -73,6 +73,8 @@ class RootGroup(Group):
             return super().invoke(ctx)
         except AloiError as error:
             return _refuse(told(error))
+        except OSError as error:
+            return _refuse(told(refused_by_system(error)), BAD_INPUT if isinstance(error, _BAD) else FAILED)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands, in the order of the flow."""
@@ -89,8 +91,8 @@ class RootGroup(Group):
             status = BAD_INPUT
         except click.ClickException as error:
             status = _refuse(_usage(error))
-        except OSError as error:
-            status = _refuse(told(refused_by_system(error)), BAD_INPUT if isinstance(error, _BAD) else FAILED)
+        except OSError as error:  # before a command was begun
+            status = _refuse(str(refused_by_system(error)), FAILED)
         except click.Abort:
             status = _refuse("Stopped.", FAILED)
         sys.exit(status)
