@@ -183,6 +183,7 @@ def on_file(given: argparse.Namespace, folder: Path, goals: Goals) -> None:
                         print(peer.describe(), flush=True)
                     elif part == "training":
                         with training(store, folder, url):
+                            runner.run(_come_back(tabs))  # the server let them go: nobody answered its pings
                             runner.run(stretches(side, given.seconds, given.think))
                     bare_cpu = median(peer.cpu) if peer.cpu else None
                     if part == "manager":
@@ -299,6 +300,11 @@ async def _soak(server: Server, tabs: list[Tab], seconds: float, think: float) -
 def _items(people: int, seconds: float, think: float) -> int:
     """Return how many items last for so many clicks, with some to spare."""
     return 300 + round(1.3 * people * seconds / think / min(_OVERLAP, people))
+
+
+async def _come_back(tabs: Sequence[Tab]) -> None:
+    await _leave(tabs)
+    await open_all(list(tabs))
 
 
 async def _leave(tabs: Sequence[Tab]) -> None:

@@ -129,6 +129,9 @@ class Tab:
         arrived = await self._until_finished(event["event_id"])
         if self.shown.get("error"):
             raise RuntimeError(self.shown["error"])
+        if self.shown and self.shown["item"]["id"] == item["id"]:
+            # It came from another tab meanwhile: that one stands, and the page shows it.
+            raise RuntimeError("the item had an answer already")
         return event["event_id"], (arrived - begun) * 1000
 
     async def _until_finished(self, event_id: str) -> float:
