@@ -197,7 +197,7 @@ def test_corpora_candidates_and_campaigns_show_the_counts(demo, opened):
     assert t(
         "campaigns.version",
         version=2,
-        why=store.campaigns.guidelines(store.campaigns.list()[0].id)[1].why_changed,
+        why=no_markup(store.campaigns.guidelines(store.campaigns.list()[0].id)[1].why_changed),
     ) in [one.label for one in opened(demo, "M1", "campaigns").expander]
 
 
