@@ -19,6 +19,7 @@ from corpora.mining.base import Cancelled, MinedPair
 from corpora.mining.lexical.kept import Keep
 from corpora.mining.lexical.miner import mine_lexical
 from corpora.mining.lexical.pairs import MinedPairs
+from corpora.mining.lexical.run import exact_threshold
 from corpora.mining.nearest import NearestPairs, mine_nearest, mine_top_pairs
 from corpora.mining.random_pairs import mine_random
 from corpora.mining.sample import Bin, bin_of, bins_of, draw, histogram, places_of
@@ -26,6 +27,7 @@ from corpora.model import Json, Origin, Pair, Sentence
 from corpora.readers import Row, SourceTable, read_table, write_table
 from corpora.readers.values import read_numbers
 from modeling.encoders.cache import Vectors
+from modeling.encoders.names import check as check_encoder
 from modeling.encoders.transformer import DEFAULT_ENCODER
 from workbench.candidates.memory import MemoryNeeded, memory_needed
 from workbench.encoding import CACHE, encoded
@@ -156,23 +158,30 @@ def mine(
     *,
     resume: bool = True,
     scheduler: str = "",
+    before: Callable[[MemoryNeeded], None] = lambda needed: None,
 ) -> tuple[Sequence[MinedPair], MineReport]:
     """Return candidates by falling score then ids (random ones in the order drawn), and a report.
 
     Vectors are looked up first, and kept, in `cache`. A lexical run keeps what is done in the folder `work`
     until it ends, and goes on from what an equal run left there if it is to `resume`; the workers of a
-    Dask `scheduler` do it, if the address of one is given.
+    Dask `scheduler` do it, if the address of one is given. `before` is told how much memory the run needs,
+    once it is known that it can start.
 
     Raises
     ------
     AloiError
-        Fewer than two sentences.
+        Fewer than two sentences, a threshold that is none, or an encoder that is not here.
     Cancelled
         `progress` said to stop.
     """
     started = time.process_time()
     if len(sentences) < 2:
         raise AloiError("workbench.pairs-sentences", sentences=len(sentences))
+    if spec.miner == "lexical":
+        exact_threshold(spec.threshold)
+    elif spec.miner == "nearest":
+        check_encoder(spec.encoder or DEFAULT_ENCODER)
+    before(memory_needed(len(sentences), sum(len(one.text) for one in sentences), spec.miner, spec.keep))
     pool = distinct(sentences) if spec.distinct else list(sentences)
     if spec.miner == "lexical":
         found, report = _lexical(pool, spec, progress, work, resume=resume, scheduler=scheduler)
@@ -238,9 +247,9 @@ def mine_corpus(
     """
     found = store.texts.corpus(corpus)
     sentences = store.texts.sentences(found.id)
-    before(memory_needed(len(sentences), sum(len(one.text) for one in sentences), spec.miner, spec.keep))
+    work = work_beside(out)
     candidates, report = mine(
-        sentences, spec, progress, cache, work_beside(out), resume=resume, scheduler=scheduler
+        sentences, spec, progress, cache, work, resume=resume, scheduler=scheduler, before=before
     )
     write_candidates(out, candidates, spec)
     return report

@@ -9,7 +9,7 @@ from aloi.errors import AloiError, quoted
 from corpora.model import Sentence
 from corpora.readers import SourceTable, read_table
 from corpora.readers.values import require_text
-from workbench.candidates.memory import MemoryNeeded, memory_needed
+from workbench.candidates.memory import MemoryNeeded
 from workbench.candidates.pairs import MineReport, MineSpec, mine, work_beside, write_candidates
 from workbench.files.sentences import check_out
 from workbench.progress import Progress, silent
@@ -37,9 +37,9 @@ def mine_file(
     """
     check_out(out)
     sentences = _sentences(read_table(path))
-    before(memory_needed(len(sentences), sum(len(one.text) for one in sentences), spec.miner, spec.keep))
+    work = work_beside(out)
     candidates, report = mine(
-        sentences, spec, progress, work=work_beside(out), resume=resume, scheduler=scheduler
+        sentences, spec, progress, work=work, resume=resume, scheduler=scheduler, before=before
     )
     write_candidates(out, candidates, spec)
     return report
