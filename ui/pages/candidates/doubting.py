@@ -36,7 +36,7 @@ def doubting(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> N
     if done is None or done.arguments["campaign"] != campaign.id:
         done = _last(store, campaign)
     if done is not None:
-        _show(done.result)
+        _show(done.result, restricted=corpus.restricted)
         if done.result["found"]:
             _send_back(store, campaign, done)
 
@@ -91,7 +91,7 @@ def _last(store: Store, campaign: Campaign) -> Job | None:
     return None
 
 
-def _show(result: dict) -> None:
+def _show(result: dict, *, restricted: bool) -> None:
     rho = result["spearman"]
     st.markdown(
         t(
@@ -113,7 +113,7 @@ def _show(result: dict) -> None:
         }
         for one in result["found"]
     ]
-    text_table(rows, download="doubts.csv" if rows else None)
+    text_table(rows, download="doubts.csv" if rows and not restricted else None)
     st.caption(t("doubting.scale"))
 
 
