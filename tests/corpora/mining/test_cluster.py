@@ -11,7 +11,7 @@ from aloi.errors import AloiError
 from corpora.mining.base import Cancelled
 from corpora.mining.lexical.kept import Keep
 from corpora.mining.lexical.miner import mine_lexical
-from tests.corpora.mining.test_lexical import invented
+from tests.corpora.mining.pools import invented
 
 distributed = pytest.importorskip(
     "distributed", reason="NOT RUN: the extra `cluster` (Dask) is not installed"

@@ -19,7 +19,7 @@ from corpora.mining.lexical.checkpoint import UnitFolder
 from corpora.mining.lexical.kept import Keep
 from corpora.mining.lexical.miner import mine_lexical
 from corpora.mining.sample import bin_of, draw, histogram
-from tests.corpora.mining.test_lexical import invented
+from tests.corpora.mining.pools import invented
 
 POOL = invented(90, seed=5)
 EVERYTHING = mine_lexical(POOL, "0.3")
