@@ -6,6 +6,7 @@ import streamlit as st
 
 from ui import session
 from ui.navigation import ICON, draw_menu, pages_for
+from ui.shared.tables import grid_style
 from ui.texts import t
 
 # What a theme cannot say: less room above the title, nothing with the keyboard under the bar or under the
@@ -94,11 +95,12 @@ session.settle_language(person)
 if person is None:
     session.sign_in_first()
     st.stop()
-st.html(STYLE)
+store = session.open_store()
+st.html(STYLE + grid_style(store))
 pages = pages_for(person.role)
 page = st.navigation(list(pages.values()), position="hidden")
 session.hold_address(page.url_path)
-draw_menu(session.open_store(), person, pages, page.url_path)
+draw_menu(store, person, pages, page.url_path)
 st.set_page_config(page_title=f"{page.title} · {t('app.name')}")
 session.draw_account(person)
 session.show_said()

@@ -23,9 +23,10 @@ from ui import session
 from ui.glossary import of_heads
 from ui.numbers import NO_BREAK, counted, has_decimal_comma, is_long, shown
 from ui.texts import t
-from ui.translations import translated
+from ui.translations import of_streamlit, translated
 from workbench.reports.files import as_csv, as_html, is_prose
 from workbench.reports.table import Number, Part, Table
+from workbench.store.opening import Store
 
 _MIME = {
     ".csv": "text/csv",
@@ -35,6 +36,8 @@ _MIME = {
     ".tex": "application/x-tex",
     ".tsv": "text/tab-separated-values",
 }
+# What Streamlit calls its own button above a grid; it knows no restriction, and no page can leave it out.
+_GRID_FILE = "Download as CSV"
 _SEPARATOR_NAMES = {",": "comma", ";": "semicolon", "\t": "tab"}
 # Days, and words such as Apache-2.0, are not cut at their hyphens.
 _WHOLE = re.compile(r"<td>(?=\d{4}-\d\d-\d\d|[^<\s]{1,16}</td>)")
@@ -107,6 +110,19 @@ def text_table(
                 st.code(str(row[signed]), language=None, wrap_lines=True)
     if download:
         give(t("app.download_table"), csv_bytes(whole), download, f"download:{download}", box=beside)
+
+
+def grid_style(store: Store) -> str:
+    """Return the style that takes Streamlit's own button for a file from all grids, or an empty text.
+
+    It is taken away where a corpus of the store is restricted, also from tables of other corpora: a page
+    could forget to say what it shows. What Aloi's own buttons give is decided table by table.
+    """
+    if not any(one.restricted for one in store.texts.corpora(archived=True)):
+        return ""
+    names = {_GRID_FILE, dict(of_streamlit()).get(_GRID_FILE, _GRID_FILE)}
+    named = ", ".join(f'[aria-label^="{one}"]' for one in sorted(names))
+    return f"<style>[data-testid=stElementToolbarButton]:has({named}) {{ display: none }}</style>"
 
 
 def give(label: str, data: Any, name: str, key: str, *, box: Any = st, **form: Any) -> None:
