@@ -60,7 +60,7 @@ TITLES = [
     splitter_name("fr"),
 ]
 ALIKE = {"Classification", "distance", "PubTator", "Prodigy (JSONL)", "Argilla (JSON, JSONL)"}
-ALIKE |= {"Label Studio (JSON)", "INCEpTION, WebAnno (TSV 3)"}
+ALIKE |= {"Label Studio (JSON, JSON-MIN, CSV)", "INCEpTION, WebAnno (TSV 3)"}
 
 
 @pytest.fixture(autouse=True)

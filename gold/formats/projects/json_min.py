@@ -1,11 +1,19 @@
-"""JSON-MIN of Label Studio: a record an annotation, its controls beside the fields of the task."""
+"""JSON-MIN of Label Studio: a record an annotation, its controls beside the fields of the task.
+
+Its CSV and TSV are the same records: what is neither text nor number stands there as JSON in the cell.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from aloi.errors import AloiError
+from corpora.readers import read_table
+from corpora.readers.tables import look_into
 from gold.formats.projects.label_studio_config import StudioConfig
 from gold.formats.projects.model import ProjectOptions
 from gold.formats.projects.records import Record
@@ -17,6 +25,33 @@ _KINDS = ("labels", "hypertextlabels", "choices", "rating", "number", "selected"
 def is_json_min(values: Mapping[str, Any]) -> bool:
     """Return whether an object is a record of JSON-MIN."""
     return "annotation_id" in values and "annotator" in values and "data" not in values
+
+
+def is_table_of_annotations(path: Path) -> bool:
+    """Return whether a file is the CSV or TSV of Label Studio."""
+    if not path.is_file() or path.suffix.lower() not in {".csv", ".tsv"}:
+        return False
+    try:
+        return is_json_min(dict.fromkeys(look_into(path).columns))
+    except AloiError:
+        return False
+
+
+def records_of_table(path: Path) -> list[Record]:
+    """Return the rows of a CSV or TSV as records of JSON-MIN; an empty cell is a field that is not there."""
+    table = read_table(path)
+    return [
+        Record(table.where(row), {name: _cell(name, row.text(name)) for name in row.values if row.text(name)})
+        for row in table.rows
+    ]
+
+
+def _cell(name: str, written: str) -> Any:
+    """Return what a cell holds: a list or object of JSON, a number of seconds, or a text as it stands."""
+    if name == "lead_time" or written.startswith(("[", "{")):
+        with suppress(json.JSONDecodeError):
+            return json.loads(written)
+    return written
 
 
 def of_json_min(record: Record, config: StudioConfig, asked: ProjectOptions) -> Record:

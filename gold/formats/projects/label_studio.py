@@ -8,7 +8,12 @@ from pathlib import Path
 
 from annotation.rows import LabelledSpan
 from gold.formats.projects.gathering import Gathering, texts_of
-from gold.formats.projects.json_min import is_json_min, of_json_min
+from gold.formats.projects.json_min import (
+    is_json_min,
+    is_table_of_annotations,
+    of_json_min,
+    records_of_table,
+)
 from gold.formats.projects.label_studio_config import StudioConfig, read_config
 from gold.formats.projects.model import (
     AnswerStatus,
@@ -44,7 +49,7 @@ class _StudioTasks(Gathering):
 
 
 class LabelStudio(Tool):
-    """Tasks with `annotations` (`completions` of old versions), or JSON-MIN, an annotation a record.
+    """Tasks with `annotations` (`completions` of old versions), or JSON-MIN, CSV, TSV: a row an annotation.
 
     See labelstud.io/guide/task_format and labelstud.io/guide/export. The labelling configuration, XML beside
     the file or in its folder, says which labels there are, the ends of ratings, and which texts were shown.
@@ -55,10 +60,12 @@ class LabelStudio(Tool):
     """
 
     name = "label_studio"
-    title = "Label Studio (JSON)"
+    title = "Label Studio (JSON, JSON-MIN, CSV)"
 
     def accepts(self, path: Path) -> bool:
         """Return whether a task has data, and annotations or predictions, or is a record of JSON-MIN."""
+        if is_table_of_annotations(path):
+            return True
         first = first_record(path)
         said = next(
             (first[one] for one in ("annotations", "completions", "predictions") if one in first), None
@@ -73,7 +80,10 @@ class LabelStudio(Tool):
 def read_tasks(path: Path, asked: ProjectOptions, *, gold: bool = False) -> Project:
     """Return the tasks of a file, folder or .zip; with `gold`, the gold of an export of ours alone."""
     found = _StudioTasks(config=read_config(path), gold=gold)
-    records = [one for each in records_of(path).values() for one in each]
+    if is_table_of_annotations(path):
+        records = records_of_table(path)
+    else:
+        records = [one for each in records_of(path).values() for one in each]
     records = [of_json_min(one, found.config, asked) if is_json_min(one.values) else one for one in records]
     # Where nobody's answers are told beside the gold, the gold is what there is to import.
     said = {_is_gold(each) for one in records for each in one.records("annotations")}

@@ -12,6 +12,7 @@ from corpora.readers.values import check_id, check_label, settle
 from corpora.readers.words import computed_name
 from gold.formats.labels.label_tables import LABEL_COLUMNS, TEXT_COLUMNS
 from gold.formats.projects.gathering import Gathering
+from gold.formats.projects.json_min import is_json_min
 from gold.formats.projects.model import (
     AnswerStatus,
     Project,
@@ -48,8 +49,11 @@ class AnswerSheet(Tool):
             columns = look_into(path).columns
         except AloiError:
             return False
-        return "item_id" not in columns and all(
-            _of(columns, usual) for usual in (TEXT_COLUMNS, _PEOPLE, _LABELS)
+        # The tables of Label Studio hold more than labels: their own reader takes them.
+        return (
+            not is_json_min(dict.fromkeys(columns))
+            and "item_id" not in columns
+            and all(_of(columns, usual) for usual in (TEXT_COLUMNS, _PEOPLE, _LABELS))
         )
 
     def read(self, path: Path, asked: ProjectOptions) -> Project:

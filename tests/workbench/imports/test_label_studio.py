@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +19,7 @@ from gold.formats import format_named
 from gold.formats.projects import label_studio
 from gold.formats.projects.label_studio_config import CONFIG_FILE
 from gold.formats.projects.model import ProjectOptions, QuestionForm
+from gold.formats.projects.sheet import AnswerSheet
 from gold.releasing.beside import files_beside
 from gold.releasing.manifest import rows_by_split
 from storage.store import Store
@@ -117,6 +121,40 @@ def test_json_min_and_the_configuration_beside_it(tmp_path: Path) -> None:
         QuestionForm.LABELS, {"neutre": "neutre", "v": "vif"}, False,
     )  # fmt: skip
     assert (force.asked, force.low, force.high) == (QuestionForm.RATING, 1.0, 7.0)
+
+
+@pytest.mark.parametrize(("name", "mark"), [("p.csv", ","), ("p.tsv", "\t")])
+def test_its_tables_hold_what_json_min_holds(name: str, mark: str, tmp_path: Path) -> None:
+    spans = [{"start": 0, "end": 2, "text": "Il", "labels": ["QUI"]}]
+    lines = [
+        minimal(1, 3, phrase="Il tousse,\nfort.", source="[a] b", ton="neutre", force=[{"rating": 6}]),
+        minimal(1, 4, phrase="Il tousse,\nfort.", source="[a] b", ton="v", force=[{"rating": 2}]),
+        minimal(2, 3, phrase="Il dort.", source="[a] b", ton={"choices": ["neutre", "v"]}, qui=spans),
+    ]
+    as_json = written(tmp_path / "json", "p.json", lines)
+    columns = list(dict.fromkeys(key for one in lines for key in one))
+    table = io.StringIO()
+    sheet = csv.DictWriter(table, columns, delimiter=mark)
+    sheet.writeheader()
+    for one in lines:  # as the tool writes them: what is no text is JSON
+        sheet.writerow(
+            {key: value if isinstance(value, str) else json.dumps(value) for key, value in one.items()}
+        )
+    as_table = written(tmp_path / "table", name, table.getvalue())
+    for folder in ("json", "table"):
+        written(tmp_path / folder, CONFIG_FILE, CONFIG)
+    tool = label_studio.LabelStudio()
+    assert tool.accepts(as_table)
+    assert not AnswerSheet().accepts(as_table)
+    told, expected = (tool.read(path, ProjectOptions(fields=("phrase",))) for path in (as_table, as_json))
+    assert [(one.id, one.texts, one.metadata) for one in told.documents] == [
+        (one.id, one.texts, one.metadata) for one in expected.documents
+    ]
+    assert [replace(one, where="") for one in told.answers] == [
+        replace(one, where="") for one in expected.answers
+    ]
+    assert len(told.answers) == 3
+    assert {key for one in told.answers for key in one.values} >= {"ton", "force"}
 
 
 def test_what_may_be_any_field_is_asked_and_bad_xml_told(tmp_path: Path) -> None:
