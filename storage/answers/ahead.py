@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, RowMapping
 
 from annotation.model import Assignment
 from storage.answers import statements as q
 from storage.answers.counts import last_value, saved_at
+from storage.answers.offers import hold, take
 from storage.model import Act, DeskState
 from storage.rows import read_assignment, read_key
 
 _FIRST = 1
 
 
-def hold_ahead(
-    connection: Connection, before: Any, cap: int | None, until: datetime, state: DeskState
-) -> tuple[Assignment, DeskState] | None:
+def hold_ahead(connection: Connection, before: Any, state: DeskState) -> tuple[Assignment, DeskState] | None:
     """Return what comes after the item before an annotator, held for them as well; None when nothing does.
 
     It takes a place of its item like any other that is held: nobody is shown an item that others have
@@ -28,29 +26,33 @@ def hold_ahead(
     Parameters
     ----------
     before : row
-        The assignment before the annotator.
-    cap : int or None
-        How many items of the round somebody may be given at most.
-    until : datetime
-        When both leases end.
+        The assignment before the annotator, as `lease_next` returns it; both leases end with it.
     state : DeskState
         What goes with the screen of the item before.
     """
-    mine = {
-        "its_round_id": before["round_id"],
-        "its_annotator_id": before["annotator_id"],
-        "after": before["position"],
-    }
-    full = cap is not None and connection.execute(q.COUNT_TAKEN, mine).scalar_one() >= cap
-    row = connection.execute(q.AHEAD_REPEAT if full else q.AHEAD, mine).mappings().first()
+    until, row = before["lease_expires"], before["behind"]
+    if row is None:
+        row = _next(connection, before)
+        if row is not None and row["occasion"] == _FIRST:
+            take(connection, row["round_id"], row["item_id"])
+    hold(connection, before if row is None else row, until)
     if row is None:
         return None
-    key, answered = read_key(row), read_key(before)
-    if row["status"] == "pending" and row["occasion"] == _FIRST:
-        connection.execute(q.TAKE_FREE, {"its_round_id": key.round_id, "its_item_id": key.item_id})
-    connection.execute(q.LEASE, {**q.its(key), "until": until})
+    answered = read_key(before)
     held: Any = {**row, "status": "leased", "lease_expires": until}
     return read_assignment(held), DeskState(
         last_value(connection, row), row["draft"], row["flag"], row["comment"], state.done + 1, state.total,
         row["acts"], saved_at(row), Act(answered, before["acts"] + 1),
     )  # fmt: skip
+
+
+def _next(connection: Connection, before: Any) -> RowMapping | None:
+    """Return the first pending assignment behind another that may be offered."""
+    mine = {
+        "its_round_id": before["round_id"],
+        "its_annotator_id": before["annotator_id"],
+        "after": before["position"],
+    }
+    cap = before["cap"]
+    full = cap is not None and connection.execute(q.COUNT_TAKEN, mine).scalar_one() >= cap
+    return connection.execute(q.AHEAD_REPEAT if full else q.AHEAD, mine).mappings().first()

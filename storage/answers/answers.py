@@ -21,7 +21,7 @@ from storage.answers.counts import count_coverage, count_progress, count_waiting
 from storage.answers.imports import keep_answers
 from storage.answers.kept import KeptAnswers, counting_among
 from storage.answers.late import AnswerLate, changed_meanwhile
-from storage.answers.offers import change, give_back, held, lease_next, take
+from storage.answers.offers import change, give_back, held, hold, lease_next, take
 from storage.answers.submitting import is_stale, remember, seen, submit, withdraw
 from storage.changes import note_change
 from storage.database import Database, StorePart
@@ -59,7 +59,10 @@ class Answers(StorePart):
         with self._database.write(turn=None) as connection:
             q.lock_round(connection, round_id)
             row = lease_next(connection, round_id, annotator_id, now, lease_seconds)
-            return None if row is None else read_assignment(row)
+            if row is None:
+                return None
+            hold(connection, row, row["lease_expires"])
+            return read_assignment(row)
 
     def next_turn(
         self, round_id: str, annotator_id: str, now: datetime, lease_seconds: int
@@ -387,7 +390,7 @@ def _next_turn(
     if row is None:
         return None
     state = desk_state(connection, row, known_total, last)
-    ahead = hold_ahead(connection, row, row["cap"], row["lease_expires"], state)
+    ahead = hold_ahead(connection, row, state)
     return read_assignment(row), replace(state, ahead=ahead)
 
 

@@ -25,12 +25,18 @@ _FIRST = 1
 def lease_next(
     connection: Connection, round_id: str, annotator_id: str, now: datetime, lease_seconds: int
 ) -> Any:
-    """Return the row of the assignment before an annotator, leased; None when nothing may be offered."""
+    """Return the row of the assignment before an annotator, leased; None when nothing may be offered.
+
+    One that they held already keeps the end of its lease until `hold` is called. `behind` is the row of what
+    they hold after it, None where they hold no more.
+    """
     mine = {"its_round_id": round_id, "its_annotator_id": annotator_id}
-    row = connection.execute(q.HELD_IN_ROUND, mine).mappings().first()
-    if row is None or row["round_status"] != Status.OPEN.value:
+    rows: Sequence[Any] = connection.execute(q.HELD_IN_ROUND, mine).mappings().all()
+    if not rows or rows[0]["round_status"] != Status.OPEN.value:
         return None
+    row, behind = rows[0], rows[1] if len(rows) > 1 else None
     done, cap = row["done"], row["cap"]
+    until = now + timedelta(seconds=lease_seconds)
     if row["item_id"] is None:
         row = q.next_offered(connection, round_id, annotator_id, cap)
         if row is None and release_expired(connection, round_id, now):
@@ -39,9 +45,14 @@ def lease_next(
             return None
         if row["occasion"] == _FIRST:
             take(connection, round_id, row["item_id"])
-    until = now + timedelta(seconds=lease_seconds)
-    connection.execute(q.LEASE, {**q.its(read_key(row)), "until": until})
-    return {**row, "status": "leased", "lease_expires": until, "done": done, "cap": cap}
+        connection.execute(q.LEASE, {**q.its(read_key(row)), "until": until})
+    leased = {"status": "leased", "lease_expires": until}
+    return {**row, **leased, "done": done, "cap": cap, "behind": behind}
+
+
+def hold(connection: Connection, row: Any, until: datetime) -> None:
+    """Hold an assignment for an annotator, and for as long what they hold in the round already."""
+    connection.execute(q.LEASE_AND_RENEW, {**q.its(read_key(row)), "until": until})
 
 
 def release_expired(connection: Connection, round_id: str, now: datetime) -> bool:

@@ -77,7 +77,7 @@ LAST_ACT = (
     .limit(1)
 )
 HELD = select(t.assignments).where(_own, _A.status == "leased").order_by(_A.position)
-# A round, with the assignment somebody holds in it where there is one.
+# A round, with the two assignments that somebody holds in it, where there are any.
 HELD_IN_ROUND = (
     select(t.assignments, t.rounds.c.status.label("round_status"), t.rounds.c.cap, _DONE)
     .select_from(t.rounds)
@@ -86,7 +86,7 @@ HELD_IN_ROUND = (
     )
     .where(t.rounds.c.id == _ROUND)
     .order_by(_A.position)
-    .limit(1)
+    .limit(2)
 )
 EXPIRED = select(t.assignments).where(
     _A.round_id == _ROUND, _A.status == "leased", _A.lease_expires < bindparam("now")
@@ -103,7 +103,14 @@ TAKE_MORE = (
     .values(taken=_I.taken + 1, wanted=case((_I.wanted > _I.taken, _I.wanted), else_=_I.taken + 1))
 )
 TAKE_FREE = update(t.round_items).where(_place, _I.taken < _I.wanted).values(taken=_I.taken + 1)
-LEASE = update(t.assignments).where(_one).values(status="leased", lease_expires=bindparam("until"))
+_held: Any = {"status": "leased", "lease_expires": bindparam("until")}
+LEASE = update(t.assignments).where(_one).values(_held)
+# The same, and what they hold in the round already is held for as long.
+LEASE_AND_RENEW = (
+    update(t.assignments)
+    .where(_own, or_(_A.status == "leased", and_(_A.item_id == _ITEM, _A.occasion == _OCCASION)))
+    .values(_held)
+)
 SUBMIT = (
     update(t.assignments)
     .where(_one)
@@ -136,7 +143,7 @@ LOGIN = (
 def _next(*, fresh: Any, ahead: bool = False) -> Any:
     """Return the query of the first pending assignment that is `fresh`, or a repeat whose time has come.
 
-    With `ahead` it stands behind the place `after`, and one that is held already comes before all pending.
+    With `ahead` it stands behind the place `after`.
     """
     first = t.assignments.alias("first")
     repeatable = (
@@ -151,17 +158,16 @@ def _next(*, fresh: Any, ahead: bool = False) -> Any:
         .exists()
     )
     offered: Any = and_(_A.status == "pending", or_(fresh, and_(_A.occasion > _FIRST, repeatable)))
-    order: list[Any] = [_A.position]
     if ahead:
-        offered = and_(_A.position > bindparam("after"), or_(_A.status == "leased", offered))
-        order = [_A.status != "leased", _A.position]
+        offered = and_(offered, _A.position > bindparam("after"))
+    # In this order the index gives them: the first that fits ends the search.
     return (
         select(t.assignments)
         .join(t.round_items, _same_item)
         .where(_own, offered)
-        .order_by(*order)
+        .order_by(_A.position)
         .limit(1)
-    )  # fmt: skip
+    )
 
 
 _fresh = and_(_A.occasion == _FIRST, _I.taken < _I.wanted)
