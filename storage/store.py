@@ -31,6 +31,7 @@ from storage.gold import GoldStore
 from storage.jobs import Jobs
 from storage.model import Problem, StoreContents, StoreCounts
 from storage.moving import MovedTable, move
+from storage.people.erasing import Erasure
 from storage.people.people import People
 from storage.people.sign_ins import SignIns
 from storage.soundness.checks import any_bytes, find_index_problems, find_problems, require_readable
@@ -47,6 +48,7 @@ class Store:
         self._database = database
         self.texts = Texts(database)
         self.people = People(database)
+        self.erasure = Erasure(database)
         self.sign_ins = SignIns(database)
         self.campaigns = Campaigns(database)
         self.answers = Answers(database)

@@ -97,6 +97,25 @@ def delete_(store: Any, person: str, why: str, by: str, preview: bool) -> Answer
     return corrected(delete_person(store, person, ground(why, by)))
 
 
+@people.command("erase")
+@click.argument("person")
+@GROUND
+@click.option("--preview", is_flag=True, help="Only say what would be dropped, and where the name stands.")
+@with_store
+def erase_(store: Any, person: str, why: str, by: str, preview: bool) -> Answer:
+    """Drop who PERSON is for good: name, expertise, password, sign-ins, links. What they gave stays.
+
+    Copies, archives and files made before still hold the name: delete them. Given once more, the command
+    writes the store anew, as is needed where it ends with `swept: false`.
+    """
+    from workbench.corrections.erasing import erase_person, erasure
+
+    if preview:
+        return stated(to_json(erasure(store, person)))
+    done, swept = erase_person(store, person, ground(why, by))
+    return stated({**to_json(done), "swept": swept})
+
+
 @people.command("include")
 @click.argument("person")
 @OF_CAMPAIGN

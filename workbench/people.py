@@ -51,6 +51,8 @@ def invite(
     known = store.people.get(person) if person else None
     if known is not None and known.is_source:
         raise AloiError("workbench.invite-source", pseudonym=known.pseudonym)
+    if known is not None and known.id in store.people.erased_ids():
+        raise AloiError("storage.person-erased")
     person_id = known.id if known else None
     store.people.add_invite(
         hash_token(token),

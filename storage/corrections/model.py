@@ -27,6 +27,7 @@ class CorrectionKind(StrEnum):
     TAKE_BACK = "take back"
     OVERRIDE = "override"
     LICENCE = "licence"
+    ERASE = "erase"
 
 
 @dataclass(frozen=True, slots=True)

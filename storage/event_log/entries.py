@@ -61,6 +61,7 @@ class EventKind(StrEnum):
     CORRECTION = "correction"
     ARRIVED = "arrived"
     DELETED = "deleted"
+    REWRITTEN = "rewritten"  # a name in a row was written over: `details` says in a row of which kind
 
 
 # What somebody does of whom neither the row nor an assignment says.
@@ -74,6 +75,7 @@ _OF_MANAGERS = frozenset(
         EventKind.RELEASE,
         EventKind.ARRIVED,
         EventKind.DELETED,
+        EventKind.REWRITTEN,
     }
 )
 

@@ -66,11 +66,12 @@ class Replay:
 
     def take(self, row: Mapping[str, Any], at: str | None) -> None:
         """Take one more entry; `at` is its time in the form of hashes."""
+        details = row["details"] if isinstance(row["details"], dict) else {}
         try:
             kind = Kind(row["kind"])
+            of = Kind(str(details.get("of"))) if kind is Kind.REWRITTEN else kind
         except ValueError:  # a changed byte, which its hash tells
             return
-        details = row["details"] if isinstance(row["details"], dict) else {}
         place = (row["item_id"], row["annotator_id"], row["occasion"])
         if kind is Kind.MADE:
             self.made = True
@@ -88,7 +89,7 @@ class Replay:
         if kind in (Kind.SKIP, Kind.UNDO):
             self.events[row["ref"]] = (row["number"], kind.value, place, at)
         if row["content"] is not None:
-            self.content.setdefault(kind, {})[row["ref"]] = (row["number"], row["content"])
+            self.content.setdefault(of, {})[row["ref"]] = (row["number"], row["content"])
 
     def content_of(self, kinds: Iterable[Kind]) -> dict[str, tuple[int, str]]:
         """Return what rows of a table are called -> their entry and hash."""

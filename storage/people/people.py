@@ -19,6 +19,7 @@ from corpora.model import Json
 from storage import tables as t
 from storage.answers import statements
 from storage.changes import note_change
+from storage.corrections.model import CorrectionKind
 from storage.database import StorePart
 from storage.people.model import Invite, Login, RunningLogin, User
 from storage.rows import read_person
@@ -147,6 +148,11 @@ class People(StorePart):
         """Return whether a person is switched off."""
         return person_id in self.disabled_ids()
 
+    def erased_ids(self) -> set[str]:
+        """Return the ids of those whose name was dropped: nobody can sign in as them any more."""
+        with self._database.read() as connection:
+            return erased_ids(connection)
+
     def set_password(self, person_id: str, password_hash: str) -> None:
         """Change a person's password and end their logins."""
         with self._database.write() as connection:
@@ -167,7 +173,7 @@ class People(StorePart):
         """Change a person's role; the last manager keeps theirs."""
         with self._database.write() as connection:
             if role != Role.MANAGER:
-                _keep_a_manager(connection, person_id)
+                keep_a_manager(connection, person_id)
             _change(connection, person_id, role=role.value)
 
     def rename(self, person_id: str, pseudonym: str) -> None:
@@ -194,8 +200,10 @@ class People(StorePart):
     def set_disabled(self, person_id: str, disabled: bool) -> None:
         """Switch a person off (which ends their logins) or on; the last manager stays on."""
         with self._database.write() as connection:
+            if not disabled and person_id in erased_ids(connection):
+                raise AloiError("storage.person-erased")
             if disabled:
-                _keep_a_manager(connection, person_id)
+                keep_a_manager(connection, person_id)
                 connection.execute(delete(t.logins).where(t.logins.c.person_id == person_id))
             _change(connection, person_id, disabled=disabled)
 
@@ -309,6 +317,13 @@ class People(StorePart):
             return bytes(known)
 
 
+def erased_ids(connection: Connection) -> set[str]:
+    """Return the ids of those who were erased, as the log of corrections has it."""
+    c = t.corrections.c
+    query = select(c.person_id).where(c.kind == CorrectionKind.ERASE.value)
+    return {one for one in connection.execute(query).scalars() if one is not None}
+
+
 def _can_manage(connection: Connection) -> bool:
     """Return whether a manager can sign in; one added without a password cannot."""
     return bool(connection.execute(select(func.count()).where(*_MANAGES)).scalar())
@@ -328,13 +343,14 @@ def _add(
     pseudonym: str | None,
 ) -> Annotator:
     """Return the person just added in an open transaction."""
-    chosen = pseudonym or _free_pseudonym(connection, role)
+    chosen = pseudonym or free_pseudonym(connection, role)
     person = Annotator(content_id("person", chosen), name, chosen, role, expertise)
     _insert(connection, [person], now, password_hash)
     return person
 
 
-def _free_pseudonym(connection: Connection, role: Role) -> str:
+def free_pseudonym(connection: Connection, role: Role) -> str:
+    """Return the next pseudonym of a role that is nobody's."""
     names = connection.execute(select(t.people.c.pseudonym, t.people.c.name)).all()
     taken = {name for row in names for name in row}
     number, prefix = 1, _PREFIXES.get(role, "A")
@@ -364,7 +380,8 @@ def _change(connection: Connection, person_id: str, **values: object) -> None:
         raise AloiError("storage.no-person-id", person_id=repr(person_id))
 
 
-def _keep_a_manager(connection: Connection, person_id: str) -> None:
+def keep_a_manager(connection: Connection, person_id: str) -> None:
+    """Raise AloiError for the last person who can manage the store."""
     others = connection.execute(select(func.count()).where(t.people.c.id != person_id, *_MANAGES)).scalar()
     own = connection.execute(select(t.people.c.role).where(t.people.c.id == person_id)).scalar()
     if own == Role.MANAGER.value and not others:

@@ -44,6 +44,19 @@ def test_answers_are_left_out_and_taken_in_again(told, refused, invoke, scene: S
     assert "Scale turned round" in invoke("corrections").stdout
 
 
+def test_somebody_is_erased(told, refused, scene: Scene) -> None:
+    why = ("--why", "Person 3 asked for it", "--by", "A1")
+    assert told("people", "erase", "A3", *why, "--preview") == {"pseudonym": "A3", "written": 0, "left": {}}
+    scene.store.close()
+    done = told("people", "erase", "Person 3", *why)
+    assert done == {"pseudonym": "A3", "written": 0, "left": {}, "swept": True}
+    assert "Person 3" not in str(told("people", "list"))
+    assert told("corrections")["corrections"][0]["why"] == "A3 asked for it"
+    assert "themselves" in refused("people", "erase", "A1", *why)
+    assert told("check")["sound"]
+    assert told("round", "agreement", *CAMPAIGN, "--round", 1, "--ci", "none")["results"]
+
+
 def test_names_the_archive_and_deletion(told, refused, scene: Scene) -> None:
     why = ("--why", "Set up in a hurry")
     told("campaign", "rename", "closeness", "similarity", *why)

@@ -11,6 +11,7 @@ from tests.workbench.labelled import make_labelled
 from tests.workbench.scene import NOW, make_scene
 from ui.texts import t
 from workbench import jobs
+from workbench.imports.answers import make_people
 from workbench.texts.corpora import About
 from workbench.texts.pairs import import_pairs
 
@@ -51,6 +52,31 @@ def test_answers_are_left_out_and_taken_in_again_on_the_page_of_people(site, tmp
     correct(at, t("corrections.include", **names), "It was A2")
     assert left_out not in said(at)
     assert t("corrections.log", count=2) in [one.label for one in at.expander]
+
+
+def test_somebody_is_erased_on_the_page_of_people(site, tmp_path: Path) -> None:
+    scene = make_scene(site, tmp_path)
+    scene.give(scene.open(), {"A1": (1, 2), "A2": (1, 2)})
+    at = open_page(site, "people")
+    who = site.people.get("A1")
+    at.selectbox(key="people:who").set_value(who).run()
+    told = correct(at, t("corrections.erase", name="A1"), f"{who.name} asked for it")
+    assert t("corrections.erase_effect", name="A1") in told
+    assert t("corrections.erase_copies") in told
+    assert t("corrections.erased", name="A1") in [one.value for one in at.toast]
+    at = open_page(site, "people")
+    assert who.name not in said(at)
+    at.selectbox(key="people:who").set_value(site.people.get("A1")).run()
+    assert t("people.enable") not in [one.label for one in at.button]
+    correct(at, t("corrections.erase", name="A1"), "Once more")
+    assert [one.why for one in site.corrections.list()] == ["A1 asked for it"]
+
+
+def test_a_source_is_erased_on_the_page_of_people(site, tmp_path: Path) -> None:
+    make_people(site, ["z.quidam@example.org"], NOW)
+    at = open_page(site, "people")
+    correct(at, t("corrections.erase", name="z.quidam@example.org"), "Asked")
+    assert [one.pseudonym for one in site.people.list() if one.is_source] == ["A1"]
 
 
 def test_a_campaign_is_renamed_archived_brought_back_and_deleted_on_its_page(site, tmp_path: Path) -> None:

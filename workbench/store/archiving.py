@@ -256,10 +256,10 @@ def _people(store: Store, archive: ArchiveFile) -> tuple[dict[str, str], tuple[s
             raise archive.unsound("people")
         given[pseudonym] = name
     same = {pseudonym: by_name[name] for pseudonym, name in given.items() if name in by_name}
-    if archive.head.names:
-        return same, ()
-    pseudonyms = {one.pseudonym for one in here}
-    return same, tuple(one for one in given if one in pseudonyms)
+    # Of whoever was erased nothing but the pseudonym is left to know them by.
+    erased = store.people.erased_ids()
+    pseudonyms = {one.pseudonym for one in here if one.id in erased or not archive.head.names}
+    return same, tuple(one for one in given if one in pseudonyms and one not in same)
 
 
 def _arrival(head: ArchiveHead, *, is_copy: bool) -> Arrival:

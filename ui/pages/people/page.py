@@ -7,7 +7,9 @@ import streamlit as st
 from annotation.model import Role
 from ui import session
 from ui.glossary import explained
+from ui.pages.people.changing import draw_changing
 from ui.pages.people.deleting import draw_deleting
+from ui.pages.people.erasing import draw_erasing
 from ui.pages.people.leaving_out import draw_leaving_out
 from ui.pages.people.view import people_table, sources_table
 from ui.shared.hosts import warn_of_local_address
@@ -40,6 +42,10 @@ if sources:
                     renamed = verbs.rename_source(store, source.id, called)
                     session.say(t("people.renamed", before=source.pseudonym, who=renamed.pseudonym))
                     st.rerun()
+        erased = st.selectbox(
+            t("people.who"), sources, format_func=lambda each: each.pseudonym, key="people:erased"
+        )
+        draw_erasing(store, erased)
 
 with st.form("people:invite:form"):
     st.markdown(f"**{t('people.invite')}**")
@@ -65,35 +71,9 @@ if others:
     who = st.selectbox(
         t("people.who"), others, format_func=lambda one: f"{one.pseudonym} ({one.name})", key="people:who"
     )
-    disabled = store.people.is_disabled(who.id)
-    one, two, three = st.columns(3)
-    with one:
-        roles = [role.value for role in Role]
-        wanted = st.selectbox(
-            t("people.role"),
-            roles,
-            index=roles.index(who.role.value),
-            format_func=lambda word: t(f"app.role_{word}"),
-            key=f"people:role:{who.id}",
-        )
-        if st.button(t("people.set_role"), disabled=wanted == who.role.value):
-            session.require(Role.MANAGER)
-            store.people.set_role(who.id, Role(wanted))
-            session.say(t("people.role_set", who=who.pseudonym, role=t(f"app.role_{wanted}")))
-            st.rerun()
-    with two:
-        st.caption(t("people.disable_why"))
-        if st.button(t("people.enable") if disabled else t("people.disable")):
-            session.require(Role.MANAGER)
-            store.people.set_disabled(who.id, not disabled)
-            session.say(t("people.enabled" if disabled else "people.disabled", who=who.pseudonym))
-            st.rerun()
-    with three:
-        st.caption(t("people.new_link_why"))
-        if st.button(t("people.new_link")):
-            session.require(Role.MANAGER)
-            state["token"] = verbs.invite(store, who.role.value, session.now(), person=who.id, name=who.name)
-            st.rerun()
+    if who.id not in store.people.erased_ids():
+        draw_changing(store, who, state)
     draw_deleting(store, who)
+    draw_erasing(store, who)
 
 draw_leaving_out(store)

@@ -12,6 +12,13 @@ from workbench.store.opening import Store
 
 def people_table(store: Store, people: Sequence[Annotator]) -> None:
     """Draw the people with their names: for the people page alone."""
+    erased, off = store.people.erased_ids(), store.people.disabled_ids()
+
+    def state(person: Annotator) -> str:
+        if person.id in erased:
+            return t("people.erased")
+        return t("people.off" if person.id in off else "people.on")
+
     text_table(
         [
             {
@@ -19,7 +26,7 @@ def people_table(store: Store, people: Sequence[Annotator]) -> None:
                 t("people.name"): person.name,
                 t("people.role"): t(f"app.role_{person.role.value}"),
                 t("people.expertise"): person.expertise,
-                t("people.state"): t("people.off") if store.people.is_disabled(person.id) else t("people.on"),
+                t("people.state"): state(person),
             }
             for person in people
         ],

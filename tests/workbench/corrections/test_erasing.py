@@ -1,0 +1,203 @@
+"""A person is erased: who they are is in no byte any more, what they gave is what it was."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aloi.errors import AloiError
+from annotation.model import AssignmentKey, Role, Round
+from storage.store import Store
+from tests.workbench.overriding import overriding
+from tests.workbench.scene import NOW, Scene, make_scene
+from workbench import people
+from workbench.agreement.report import round_report
+from workbench.corrections import erasing, excluding
+from workbench.corrections.log import Ground
+from workbench.imports.answers import make_people
+from workbench.releases.checking import verify
+from workbench.releases.gold import freeze
+from workbench.releases.releases import build
+from workbench.store.archiving import SAME, archive_campaign, import_archive
+from workbench.store.backup import backup, restore
+from workbench.store.check import check
+
+NAME = "Zénobie Quidam-Ödland"
+CRAFT = "qualified nurse of ward XQZ"
+ASKED = Ground(f"{NAME} asked for it.", "M1", NOW)
+RULES = overriding("licence", "names", "identifiers", "agreement", "crossing", "trace")
+
+
+def filled(store: Store, folder: Path) -> tuple[Scene, Round]:
+    """Fill a store in which the annotator A4 has a name, an account, and a past that others wrote about."""
+    store.people.add("Boss", Role.MANAGER, NOW, password_hash="hash")
+    scene = make_scene(store, folder)
+    link = people.invite(store, "annotator", NOW, expertise=CRAFT, name=NAME)
+    known = store.people.accept_invite(people.hash_token(link), NAME, "their password", NOW)
+    assert (known.pseudonym, known.expertise) == ("A4", CRAFT)
+    store.people.add_login("a login", known.id, NOW + timedelta(days=1), NOW)
+    people.invite(store, "annotator", NOW, person=known.id, name=NAME)
+    store.people.prefer(known.id, "about", f"I am {NAME}")
+    one = scene.open(names=("A1", "A4"))
+    scene.give(one, {"A1": (1, 2, 3, 4, 5, 0), "A4": (1, 2, 3, 4, 4, 0)})
+    excluding.exclude(store, "closeness", "A4", Ground(f"{NAME} was away.", "M1", NOW))
+    excluding.include(store, "closeness", "A4", Ground("Back.", "M1", NOW))
+    store.texts.log_export(scene.campaign.corpus_id, "a table", f"for {NAME}", NOW)
+    job = store.jobs.add("train", {"told": [{NAME: f"by {NAME}."}]}, "M1", NOW)
+    store.figures.save("any", f"of {NAME}", state="1", answers=1, value=NAME, error=None,
+                       computed_at=NOW, seconds=0.0)  # fmt: skip
+    assert store.jobs.get(job.id).arguments == {"told": [{NAME: f"by {NAME}."}]}
+    freeze(store, "closeness", now=NOW)
+    build(store, "closeness", "1.0", sizes={"train": 2, "test": "rest"}, terms=RULES, now=NOW)
+    return scene, one
+
+
+def given(store: Store, one: Round) -> str:
+    """Return all that people gave and what was made of it, as one text."""
+    manifest = store.gold.release("closeness:1.0").manifest
+    parts: list[Any] = [
+        repr(store.answers.revisions(one.id)),
+        repr(store.gold.golds(one.campaign_id)),
+        json.dumps(manifest, default=list),
+        json.dumps(round_report(store, "closeness", 1).to_json()),
+        [(each.id, each.pseudonym, each.role) for each in store.people.list()],
+        freeze(store, "closeness", now=NOW).gold.id,
+    ]
+    return repr(parts)
+
+
+def files_holding(folder: Path, *words: str) -> set[str]:
+    """Return the files of a folder that hold one of some words, plain or as JSON and UTF-16 write them."""
+    forms = [
+        form
+        for word in words
+        for form in (word.encode(), json.dumps(word)[1:-1].encode(), word.encode("utf-16-le"))
+    ]
+    return {
+        one.name for one in folder.rglob("*") if one.is_file() and any(f in one.read_bytes() for f in forms)
+    }
+
+
+def test_the_name_is_gone_and_what_was_given_stays(store: Store, tmp_path: Path) -> None:
+    _, one = filled(store, tmp_path)
+    before, told = given(store, one), erasing.erasure(store, "A4")
+    assert told == erasing.Erased("A4", 4, {})
+    done, _ = erasing.erase_person(store, NAME, ASKED)
+    assert done == told
+    assert given(store, one) == before
+    assert verify(store, "closeness:1.0") == []
+    found = check(store)
+    assert found.problems == ()
+
+    who = store.people.get("A4")
+    assert (who.name, who.expertise, store.people.preferences(who.id)) == ("A4", "", {})
+    assert store.people.user(NAME) is None
+    user = store.people.user("A4")
+    assert user is not None
+    assert (user.password_hash, user.disabled) == (None, True)
+    assert store.people.login("a login", NOW) is None
+    assert store.people.invites(NOW) == []
+    assert who not in store.people.workers()
+    whys = [each.why for each in store.corrections.list()]
+    assert whys == ["A4 was away.", "Back.", "A4 asked for it."]
+    assert [each.arguments for each in store.jobs.list(9)] == [{"told": [{"A4": "by A4."}]}]
+    corpus_id = store.campaigns.get("closeness").corpus_id
+    assert [reason for _, reason, _ in store.texts.export_reasons(corpus_id)] == ["for A4"]
+
+
+def test_nobody_comes_back_as_who_was_erased(store: Store, tmp_path: Path) -> None:
+    filled(store, tmp_path)
+    erasing.erase_person(store, "A4", ASKED)
+    who = store.people.get("A4")
+    for refused in (
+        lambda: store.people.set_disabled(who.id, False),
+        lambda: people.invite(store, "annotator", NOW, person="A4"),
+    ):
+        with pytest.raises(AloiError) as raised:
+            refused()
+        assert raised.value.code == "storage.person-erased"
+    again, _ = erasing.erase_person(store, "A4", ASKED)
+    assert again.pseudonym == "A4"
+    assert [each.kind.value for each in store.corrections.list()].count("erase") == 1
+    assert people.add_person(store, NAME, "annotator", NOW).pseudonym == "A5"
+
+
+def test_the_last_manager_and_whoever_asks_are_not_erased(store: Store, tmp_path: Path) -> None:
+    filled(store, tmp_path)
+    with pytest.raises(AloiError) as raised:
+        erasing.erase_person(store, "M1", Ground("Why not", "A4", NOW))
+    assert raised.value.code == "storage.only-manager"
+    with pytest.raises(AloiError) as raised:
+        erasing.erase_person(store, "M1", ASKED)
+    assert raised.value.code == "workbench.delete-oneself"
+    with pytest.raises(AloiError) as raised:
+        erasing.erase_person(store, "A4", Ground(" ", "M1", NOW))
+    assert raised.value.code == "workbench.correction-no-reason"
+    assert store.people.get(NAME).pseudonym == "A4"
+
+
+def test_what_stays_is_told(store: Store, tmp_path: Path) -> None:
+    scene, one = filled(store, tmp_path)
+    key: AssignmentKey = scene.key(one, 0, "A1")
+    store.answers.submit(key, "again", {"score": 2}, seconds=1.0, flag=False, comment=f"Ask {NAME}!",
+                         shown={}, guideline_version=one.guideline_version, now=NOW)  # fmt: skip
+    assert erasing.erasure(store, "A4").left == {"annotations": 1, "assignments": 1}
+    erasing.erase_person(store, "A4", ASKED)
+    assert check(store).problems == ()
+    assert [each.comment for each in store.answers.revisions(one.id) if each.comment] == [f"Ask {NAME}!"]
+
+
+def test_a_source_called_by_an_address_gets_a_pseudonym(store: Store, tmp_path: Path) -> None:
+    scene = make_scene(store, tmp_path)
+    address = "z.quidam@example.org"
+    make_people(store, [address], NOW)
+    one = scene.open(names=("A1", "A2"))
+    scene.give(one, {"A1": (1,) * 6, "A2": (2,) * 6})
+    done, _ = erasing.erase_person(store, address, Ground("Asked.", "", NOW))
+    assert done.pseudonym == "A4"
+    assert [each.name for each in store.people.list()][-1] == "A4"
+    assert address not in repr([store.people.list(), store.corrections.list()])
+    assert check(store).problems == ()
+
+
+@pytest.mark.sqlite
+def test_no_byte_of_the_store_or_of_what_is_made_of_it_holds_the_name(store: Store, tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    own = Store.open(f"sqlite:///{folder / 'aloi.db'}")
+    filled(own, tmp_path)
+    words = ("Zénobie", "Quidam", "their password")
+    backup(own, tmp_path / "old.db")
+    assert files_holding(folder, *words)
+    assert files_holding(tmp_path, *words) >= {"old.db"}
+    (tmp_path / "old.db").unlink()
+    _, swept = erasing.erase_person(own, "A4", ASKED)
+    assert swept
+    assert files_holding(folder, *words) == set()
+    copy = backup(own, tmp_path / "new.db")
+    restore(copy.path, tmp_path / "back.db")
+    archive = archive_campaign(own, "closeness", tmp_path / "a.zip", NOW, names=True)
+    with zipfile.ZipFile(archive.path) as opened:
+        opened.extractall(tmp_path / "archive")
+    assert files_holding(tmp_path, "A4") >= {"aloi.db", "new.db", "back.db", "people.jsonl"}
+    assert files_holding(tmp_path, *words) == set()
+    own.close()
+
+
+def test_an_archive_brings_whom_it_knew_under_the_pseudonym(store: Store, tmp_path: Path) -> None:
+    filled(store, tmp_path)
+    path = tmp_path / "a.zip"
+    archive_campaign(store, "closeness", path, NOW, names=True)
+    erasing.erase_person(store, "A4", ASKED)
+    with pytest.raises(AloiError) as raised:  # nothing is left by which they are known
+        import_archive(store, path, NOW, name="a copy")
+    assert raised.value.code == "workbench.archive-people"
+    import_archive(store, path, NOW, name="a copy", people=SAME)  # of the time before
+    assert store.people.get("A4").name == "A4"
+    assert store.people.user(NAME) is None
+    assert check(store).problems == ()
