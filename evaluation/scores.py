@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from agreement.population import weighted
+from agreement.population import weighted, weighted_correlation
 from agreement.result import sign
 from aloi.arrays import Floats
 from evaluation.metrics import metric, metrics_of
 from evaluation.metrics.base import Metric, Score, Sums
+from evaluation.metrics.correlation import Correlation
 from evaluation.resampling import (
     REPLICATES,
     SEED,
@@ -155,9 +156,12 @@ def weighted_score(
         return Score(
             scored.name, None, reason, None, len(weights), None, sign(scored.name, told, None, "none")
         )
-    units = Units("items", len(weights))
-    method = percentile_method(replicates, seed, units.drawn)
-    found = weighted(mean_over(seeds), weights, units.draws(replicates, seed), method)
+    if isinstance(scored, Correlation):
+        found = weighted_correlation(mean_over(seeds), weights)
+    else:
+        units = Units("items", len(weights))
+        method = percentile_method(replicates, seed, units.drawn)
+        found = weighted(mean_over(seeds), weights, units.draws(replicates, seed), method)
     return Score(
         scored.name,
         found.value,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy.stats import pearsonr
 from statsmodels.stats.weightstats import DescrStatsW
 
 from agreement.compute import compute
+from agreement.intervals.spreads import UNITS_LEFT_OUT
 from agreement.population import (
     ALIKE,
     Drawing,
@@ -14,6 +16,7 @@ from agreement.population import (
     population_weights,
     weighted,
     weighted_agreement,
+    weighted_correlation,
     weighted_share,
 )
 from agreement.ratings import Ratings
@@ -88,6 +91,32 @@ def test_even_weights_change_nothing_and_what_has_no_width_has_no_interval() -> 
     sums = rho.sums(gold, [[one + place % 3 for place, one in enumerate(gold)]], 0, 5)
     assert weighted_score(rho, sums, np.ones(60), {}).value == pytest.approx(sums[0].observed)
     assert weighted_score(rho, sums, weights, {}).value != pytest.approx(sums[0].observed, abs=1e-6)
+
+
+def test_a_correlation_has_an_interval_by_fishers_transformation() -> None:
+    """Of normal numbers of even weight it is that of scipy; weights widen it; a straight line has none."""
+    chance = np.random.default_rng(3)
+    gold = chance.normal(0, 1, 400)
+    answers = gold + chance.normal(0, 0.7, 400)
+    expected = pearsonr(gold, answers).confidence_interval()
+    rho = metric("pearson")
+    sums = rho.sums(gold.tolist(), [answers.tolist()], -5, 5)
+    even = weighted_score(rho, sums, np.full(400, 3.0), {})
+    assert even.interval is not None
+    assert (even.interval.low, even.interval.high) == pytest.approx(tuple(expected), abs=0.01)
+    assert even.interval.method == "weighted-fisher-jackknife-t399.0"
+    assert even.interval.method in even.signature
+    uneven = weighted_score(rho, sums, chance.gamma(0.5, 10, 400), {})
+    assert uneven.interval is not None
+    assert uneven.interval.high - uneven.interval.low > 1.3 * (even.interval.high - even.interval.low)
+    line = rho.sums([1.0, 2.0, 3.0, 4.0], [[2.0, 4.0, 6.0, 8.0]], 0, 5)
+    straight = weighted_score(rho, line, np.ones(4), {})
+    assert (straight.value, straight.interval, straight.ci_reason) == (pytest.approx(1), None, ALIKE)
+    # Without the one row that has another value, nothing is left to correlate.
+    bound = rho.sums([1.0, 1.0, 1.0, 2.0], [[1.0, 2.0, 3.0, 3.0]], 0, 5)
+    assert weighted_score(rho, bound, np.ones(4), {}).ci_reason == UNITS_LEFT_OUT
+    assert weighted_correlation(lambda times: times[:, 0], np.zeros(3)).reason == "nothing is answered"
+    assert weighted_correlation(lambda times: np.full(len(times), np.nan), np.ones(3)).value is None
 
 
 def test_agreement_counts_a_unit_as_often_as_it_stands_for_others() -> None:
@@ -178,8 +207,7 @@ def test_intervals_hold_the_pool_and_raw_figures_do_not(
     runs = [simulated(seed, batches, count) for seed in range(100)]
     held = np.mean([one[0] for one in runs], axis=0)
     errors, raw = (np.array([one[place] for one in runs]) for place in (1, 2))
-    # A correlation of 200 pairs that tell as much as some 30 is held less often: 87 of 100 of small batches.
-    assert (held >= [0.90, 0.90, 0.90, 0.84, 0.90]).all(), held
+    assert (held >= 0.90).all(), held
     standard = errors.std(axis=0, ddof=1) / 10
     assert (np.abs(errors.mean(axis=0)) < 3.5 * standard + 0.01).all(), (errors.mean(axis=0), standard)
     assert (np.abs(raw.mean(axis=0)) > 3 * np.abs(errors.mean(axis=0))).all()

@@ -12,7 +12,7 @@ from types import ModuleType
 
 import pytest
 
-from agreement import benchmarks, difference, pairs, reliability
+from agreement import benchmarks, difference, pairs, population, reliability
 from agreement.diagnosis import annotators, labels, numbers, prevalence, repeats
 from agreement.measures import MEASURES
 from agreement.parts import alpha_u, gamma, granularity, groups, spans
@@ -21,7 +21,7 @@ from evaluation.metrics import METRICS
 
 ROOT = Path(__file__).resolve().parents[2]
 NUMBERS = (
-    benchmarks, difference, pairs, reliability, annotators, labels, numbers, prevalence, repeats, alpha_u,
+    benchmarks, difference, pairs, population, reliability, annotators, labels, numbers, prevalence, repeats, alpha_u,
     gamma, granularity, groups, spans, crowdtruth, items, rasch,
 )  # fmt: skip
 # What gives no number of its own: a band of a result, labels with other names, counts behind a number.

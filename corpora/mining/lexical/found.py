@@ -77,7 +77,8 @@ def decided(prepared: PreparedTexts, threshold: Fraction, found: FoundPairs) -> 
     row, column = found.row, found.column
     longest = np.maximum(prepared.length[row], prepared.length[column])
     levenshtein = 1 - found.distance / np.maximum(longest, 1)
-    sizes = np.sqrt((prepared.square[row] * prepared.square[column]).astype(float))
+    # Floats before they are multiplied: the product of long texts is more than 64 bits hold.
+    sizes = np.sqrt(prepared.square[row].astype(float) * prepared.square[column].astype(float))
     cosine = np.divide(found.dot, sizes, out=np.zeros(len(sizes)), where=sizes > 0)
     over = (levenshtein + cosine) / 2 - float(threshold)
     keep = over > _MARGIN

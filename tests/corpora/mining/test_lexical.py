@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from functools import cache
+from itertools import islice, product
 
 import pytest
 from hypothesis import given, settings
@@ -14,6 +16,7 @@ from aloi.errors import AloiError
 from corpora.collection import collect
 from corpora.language.segment import segment
 from corpora.language.similarity import lexical_score
+from corpora.language.tokens import words
 from corpora.mining.base import Cancelled
 from corpora.mining.lexical import engines, native
 from corpora.mining.lexical.miner import mine_lexical
@@ -91,14 +94,33 @@ def test_long_texts_and_many_letters_are_no_exception(engine):
         assert told(mine_lexical(pool, threshold, engine=engine)) == brute_force(pool, Fraction(threshold))
 
 
-def test_sixty_thousand_different_words_are_counted(engine):
-    texts = [" ".join(f"mot{(31 * row + at) % 60000}" for at in range(200)) for row in range(0, 600)]
-    pool = sentences([*texts, texts[0] + " fin", "fin " + texts[599]])
-    found = {(one.left.id, one.right.id) for one in mine_lexical(pool, "0.9", engine=engine)}
-    assert len({word for text in texts for word in text.split()}) > 15000
-    assert ("s00000", "s00600") in found
-    assert ("s00599", "s00601") in found
-    assert all(int(right[1:]) - int(left[1:]) < 8 for left, right in found if int(right[1:]) < 600)
+@cache
+def many_words():
+    """Return texts of sixty thousand different tokens in all, some of them changed copies, and their pairs."""
+    chooser = random.Random(5)
+    signs = "abcdefghijklmnopqrstuvwxyzéàçŵβд𝒳中0123456789"
+    tokens = ["".join(one) for one in islice(product(signs, repeat=3), 60000)]
+    chooser.shuffle(tokens)
+    cut = [tokens[at : at + 1000] for at in range(0, len(tokens), 1000)]
+    for share in (0.0, 0.1, 0.3, 0.5, 0.7):
+        for of in chooser.sample(cut[:60], 4):
+            cut.append([chooser.choice(tokens) if chooser.random() < share else one for one in of])
+    pool = sentences(map(" ".join, cut))
+    assert len({word for one in pool for word in words(one.text)}) == 60000
+    expected = brute_force(pool, Fraction("0.45"))
+    assert len(expected) > 15
+    return pool, expected
+
+
+def test_sixty_thousand_different_tokens_are_counted(engine):
+    pool, expected = many_words()
+    assert told(mine_lexical(pool, "0.45", engine=engine)) == expected
+
+
+def test_a_text_of_sixty_thousand_tokens_has_a_cosine(engine):
+    """Squared counts multiplied are more than a machine number holds."""
+    pool = sentences(["a " * 60000, "a " * 59990 + "b " * 10])
+    assert told(mine_lexical(pool, "0.9", engine=engine)) == brute_force(pool, Fraction("0.9"))
 
 
 @pytest.mark.shared

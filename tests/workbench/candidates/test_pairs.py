@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import json
+import zipfile
 from collections import Counter
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
+import pyarrow.parquet
 import pytest
 
 from aloi.errors import AloiError
 from corpora.language.similarity import lexical_score
-from corpora.mining.base import Cancelled
+from corpora.mining.base import Cancelled, MinedPair
 from corpora.mining.sample import Bin
 from corpora.model import Corpus
 from corpora.readers import read_table, write_table
+from corpora.readers.tables import WRITTEN
 from modeling.encoders.transformer import Encoder
 from storage.store import Store
 from workbench.candidates import pairs as mining
-from workbench.candidates.pairs import PAIR_COLUMNS, MineSpec
+from workbench.candidates.pairs import KEPT_COLUMNS, PAIR_COLUMNS, MineSpec
 
 Content = Callable[[], list[str]]
 LOW = MineSpec("lexical", "0.1")
@@ -56,6 +61,62 @@ def test_mining_writes_a_table_and_stores_nothing(
     assert len(scores) == sum(lexical_score(a, b) >= 0.45 for a, b in pairs) > 0
     assert (report.sentences, report.pairs_compared, report.pairs_kept) == (8, 28, len(scores))
     assert sum(one.count for one in report.histogram) == len(scores)
+
+
+def sheet(path: Path) -> list[list[object]]:
+    """Return the cells of a sheet as its XML has them: an empty text would be a cell with a text."""
+    with zipfile.ZipFile(path) as book:
+        lines = ElementTree.fromstring(book.read("xl/worksheets/sheet1.xml")).findall(".//{*}row")
+    width = len(lines[0])
+    found = []
+    for line in lines:
+        row: list[object] = [None] * width
+        for cell in line:
+            text = "".join(cell.itertext())
+            number = cell.get("t", "n") == "n"
+            if len(cell):
+                row[ord(cell.attrib["r"][0]) - ord("A")] = float(text) if number else text
+        found.append(row)
+    return found
+
+
+def cells(path: Path) -> list[dict[str, object]]:
+    """Return the cells of a written table as another program reads them, None where there is nothing."""
+    if path.suffix == ".jsonl":
+        return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    if path.suffix == ".parquet":
+        return list(pyarrow.parquet.read_table(path).to_pylist())
+    if path.suffix == ".xlsx":
+        names, *rows = sheet(path)
+    else:
+        mark = "\t" if path.suffix == ".tsv" else ","
+        names, *rows = ([part or None for part in line.split(mark)] for line in path.read_text().splitlines())
+    return [dict(zip(map(str, names), row, strict=True)) for row in rows]
+
+
+@pytest.mark.parametrize("suffix", WRITTEN)
+def test_a_score_that_was_not_measured_is_absent_in_every_kind_of_file(
+    store: Store, corpus: Corpus, tmp_path: Path, suffix: str
+) -> None:
+    a, b, c, *_ = store.texts.sentences(corpus.id)
+    some = [
+        MinedPair(a, b, None, None, 0.25, None),
+        MinedPair(a, c, 0.5, 0.75, 0.625, 0.125),
+        MinedPair(b, c, None, None, None, None),
+    ]
+    wanted = ("levenshtein", "cosine", "score", "probability")
+    numbers = [[getattr(one, name) for name in wanted] for one in some]
+    for pairs, rows in ((some, numbers), (some[2:], numbers[2:])):  # and a table without any number
+        out = tmp_path / f"candidates{len(pairs)}{suffix}"
+        mining.write_candidates(out, pairs, MineSpec("lexical", "0.45", reservoir=5))
+        found = cells(out)
+        assert set(found[0]) == {*PAIR_COLUMNS, *KEPT_COLUMNS}
+        told = [[row[name] for name in wanted] for row in found]
+        if suffix in (".csv", ".tsv"):
+            told = [[None if one is None else float(str(one)) for one in row] for row in told]
+        assert told == rows
+        back = mining.read_candidates(store, corpus.id, out)
+        assert [[getattr(one, name) for name in wanted] for one in back] == rows
 
 
 def test_each_item_keeps_how_it_was_found(store: Store, corpus: Corpus, table: Path, now: datetime) -> None:
