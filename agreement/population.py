@@ -140,10 +140,10 @@ def weighted_correlation(statistic: Statistic, weights: Floats) -> PoolFigure:
 
     Notes
     -----
-    Items are left out in turn (blocks of them, beyond 1,000), and atanh of the correlation has the jackknife's
-    variance (Efron and Stein 1981) and Student's t of one less than so many equally weighted items. In 300
-    pools of 200 pairs, drawn by the controller in 10 batches or in 5, this held .950 and .957; percentiles of
-    resamples held .903 and .930, the variance of resamples .930 and .943.
+    Items are left out in turn (blocks of them, beyond 1,000), and atanh of the correlation has the variance
+    of the jackknife (Efron and Stein 1981) and Student's t of one less than so many equally weighted items.
+    In 300 pools of 200 pairs, drawn by the controller in 10 batches or in 5, this held .950 and .957;
+    percentiles of resamples held .903 and .930, the variance of resamples .930 and .943.
     """
     if not weights.sum():
         return PoolFigure(None, None, "nothing is answered")

@@ -21,8 +21,8 @@ from evaluation.metrics import METRICS
 
 ROOT = Path(__file__).resolve().parents[2]
 NUMBERS = (
-    benchmarks, difference, pairs, population, reliability, annotators, labels, numbers, prevalence, repeats, alpha_u,
-    gamma, granularity, groups, spans, crowdtruth, items, rasch,
+    benchmarks, difference, pairs, population, reliability, annotators, labels, numbers, prevalence, repeats,
+    alpha_u, gamma, granularity, groups, spans, crowdtruth, items, rasch,
 )  # fmt: skip
 # What gives no number of its own: a band of a result, labels with other names, counts behind a number.
 NO_NUMBER = {

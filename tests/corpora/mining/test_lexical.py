@@ -96,7 +96,7 @@ def test_long_texts_and_many_letters_are_no_exception(engine):
 
 @cache
 def many_words():
-    """Return texts of sixty thousand different tokens in all, some of them changed copies, and their pairs."""
+    """Return texts of sixty thousand different tokens, some of them changed copies, and their pairs."""
     chooser = random.Random(5)
     signs = "abcdefghijklmnopqrstuvwxyzéàçŵβд𝒳中0123456789"
     tokens = ["".join(one) for one in islice(product(signs, repeat=3), 60000)]
