@@ -80,7 +80,7 @@ class Tab:
         self._trusting = trusting
         self._page = page
         self._headers = {"Cookie": cookie} if cookie else {}
-        self._hash = self._component = self._fragment = ""
+        self._hash = self._component = self._fragment = self._query = ""
         self._held: dict[str, Any] = {}
         self.bytes: list[int] = []
         self.shown: dict[str, Any] = {}
@@ -98,6 +98,7 @@ class Tab:
         )
         self.shown = {}
         self._held.clear()  # a page that is loaded anew holds nothing
+        self._query = ""
         message = BackMsg()
         message.rerun_script.page_name = self._page
         await self._socket.send(message.SerializeToString())
@@ -120,6 +121,7 @@ class Tab:
         message = BackMsg()
         rerun = message.rerun_script
         rerun.page_script_hash, rerun.fragment_id = self._hash, self._fragment
+        rerun.query_string = self._query  # a browser says at each run what its address bar holds
         widget = rerun.widget_states.widgets.add()
         widget.id = _make_trigger_id(self._component, "events")
         widget.json_trigger_value = json.dumps([{"event": "event", "value": event}])
@@ -145,6 +147,8 @@ class Tab:
             kind = message.WhichOneof("type")
             if kind == "navigation":
                 self._hash = message.navigation.page_script_hash
+            elif kind == "page_info_changed":
+                self._query = message.page_info_changed.query_string
             elif kind == "delta" and message.delta.new_element.WhichOneof("type") == "bidi_component":
                 component = message.delta.new_element.bidi_component
                 self._component, self._fragment = component.id, message.delta.fragment_id
