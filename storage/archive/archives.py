@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -145,9 +145,11 @@ class Archives(StorePart):
                     raise archive.unsound(part.name) from None
             arriving.note_changes()
             arriving.complete_log(now)
+            # All of them, although the first is told: a server keeps what is read half-way open.
             own = find_changes_of(connection, archive.head.corpus.id, entry.campaign_id)
-            for problem in chain(own, find_log_problems(connection, arriving.chains)):
-                raise archive.unsound(problem.table or "")
+            problems = [*own, *find_log_problems(connection, arriving.chains)]
+            if problems:
+                raise archive.unsound(problems[0].table or "")
         return arriving.pseudonyms
 
 
