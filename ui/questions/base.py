@@ -134,7 +134,7 @@ class QuestionKind(ABC, Generic[F]):
 
     def ask(self, field: F, key: str) -> Json:
         """Return what a person gave to a question through plain widgets: a text unless a kind says more."""
-        return st.text_input(field.title, key=key)
+        return st.text_input(no_markup(field.title), key=key)
 
     def settings_form(
         self, store: Store, ready: Mapping[str, Json] | None

@@ -15,7 +15,7 @@ from ui.questions.base import MeasuredRound
 from ui.shared import charts
 from ui.shared.agreement import result_table
 from ui.shared.model_charts import ends
-from ui.shared.tables import problems_told, text_table
+from ui.shared.tables import no_markup, problems_told, text_table
 from ui.texts import t
 from workbench.agreement import merged_labels
 from workbench.agreement.groups import GroupReport
@@ -69,7 +69,7 @@ def _merge(measured: MeasuredRound) -> None:
         written = st.text_area(
             t("groups.merges"), placeholder=t("groups.merge_example"), help=t("groups.merges_help")
         )
-        st.caption(t("groups.merge_labels", labels=", ".join(labels)))
+        st.caption(t("groups.merge_labels", labels=no_markup(", ".join(labels))))
         asked = st.form_submit_button(t("groups.merge_do"), type="primary")
     state = session.page_state(f"agreement:merge:{measured.round_id}")
     with problems_told():

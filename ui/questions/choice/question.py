@@ -67,7 +67,7 @@ class ChoiceQuestion(QuestionKind[Choices]):
                 list(titles),
                 index=None,
                 format_func=titles.get,
-                captions=[glosses[one] for one in titles],
+                captions=[no_markup(glosses[one]) for one in titles],
                 key=key,
             )
         else:

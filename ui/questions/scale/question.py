@@ -13,7 +13,7 @@ from annotation.fields import Field, Scale
 from corpora.model import Json
 from ui.numbers import number
 from ui.questions.base import DeskItem, QuestionKind
-from ui.shared.tables import text_table
+from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.rounds.campaigns import scale_settings
 from workbench.store.opening import Store
@@ -44,14 +44,16 @@ class ScaleQuestion(QuestionKind[Scale]):
     def ask(self, field: Scale, key: str) -> Json:
         """Return the degree chosen of few, or the number typed; None while there is none."""
         if len(field.values) > 11:
-            return st.number_input(field.title, field.low, field.high, value=None, step=field.step, key=key)
+            return st.number_input(
+                no_markup(field.title), field.low, field.high, value=None, step=field.step, key=key
+            )
         glosses = {one.value: one.gloss for one in field.degrees}
         return st.radio(
-            field.title,
+            no_markup(field.title),
             field.values,
             index=None,
             format_func=lambda number: f"{number:g}",
-            captions=[glosses.get(number, "") for number in field.values],
+            captions=[no_markup(glosses.get(number, "")) for number in field.values],
             horizontal=not any(glosses.values()),
             key=key,
         )
@@ -73,9 +75,10 @@ class ScaleQuestion(QuestionKind[Scale]):
     def summary(self, field: Scale, settings: Mapping[str, Json]) -> None:
         """Draw a scale degree by degree."""
         del settings
-        st.markdown(f"**{field.title}**")
+        st.markdown(f"**{no_markup(field.title)}**")
         st.caption(
-            field.question or t("campaigns.range", low=number(field.low, "g"), high=number(field.high, "g"))
+            no_markup(field.question)
+            or t("campaigns.range", low=number(field.low, "g"), high=number(field.high, "g"))
         )
         if field.degrees:
             text_table(
