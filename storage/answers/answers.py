@@ -117,18 +117,20 @@ class Answers(StorePart):
         lease_seconds: int,
         known_total: int | None = None,
         based_on: int | None = None,
+        schema: int | None = None,
     ) -> tuple[Assignment, DeskState] | None:
         """Return the next turn after an answer is kept: `submit` and `next_turn` in one transaction.
 
         The revision is set by the store, whatever `annotation` says. With `known_total`, the total last
-        shown, the total is counted anew now and then only. It raises what `submit` raises.
+        shown, the total is counted anew now and then only. It raises what `submit` raises, and SchemaChanged
+        where another version of the schema is in force than `schema`.
         """
         key, now = annotation.key, annotation.created_at
         if now is None:
             raise ValueError("an answer given here has a date")
         with self._database.write(turn=None) as connection:
             q.lock_round(connection, key.round_id)
-            result = submit(connection, annotation, based_on)
+            result = submit(connection, annotation, based_on, schema)
             if not isinstance(result, AnswerLate):
                 given = (key.round_id, key.annotator_id, now, lease_seconds, known_total)
                 return _next_turn(connection, *given, last=result[1])

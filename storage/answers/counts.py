@@ -22,7 +22,9 @@ _A = t.assignments.c
 _I = t.round_items.c
 _N = t.answers.c
 _TAKEN = ("leased", "submitted")
-_OFTEN = 10
+_FEW = 10
+_MANY = 200
+_OFTEN, _SELDOM = 10, 50  # answers between two counts, where few or many items wait
 
 
 def desk_state(
@@ -30,14 +32,16 @@ def desk_state(
 ) -> DeskState:
     """Return what goes with the screen of an assignment, given its row and how many are `done`.
 
-    Counting what waits reads the whole round: with `known_total`, the total last shown, it is counted
-    only at each tenth item and for the last ten. `last` is what the person did last, where it is known.
+    Counting what waits reads all that the person has in the round: with `known_total`, the total last shown,
+    it is counted now and then only, and for the last ten. `last` is what the person did last, where it is
+    known.
     """
     key = read_key(row)
     value = last_value(connection, row)
     done = row["done"]
     total = known_total
-    if total is None or done % _OFTEN == 0 or total - done <= _OFTEN:
+    left = 0 if total is None else total - done
+    if total is None or left <= _FEW or done % (_SELDOM if left > _MANY else _OFTEN) == 0:
         total = done + _waiting(*_own_tally(connection, key.round_id, key.annotator_id))
     return DeskState(
         value, row["draft"], row["flag"], row["comment"], done, total, row["acts"], saved_at(row),

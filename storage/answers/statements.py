@@ -50,8 +50,8 @@ LOCKED_ASSIGNMENT = (
     .where(_one)
     .with_for_update(of=t.assignments)
 )
-# The same, whether an answer came with that event before, in time or late, and the last entry of the round's
-# log, which the answer comes behind.
+# The same, whether an answer came with that event before, in time or late, the schema in force, and the last
+# entry of the round's log, which the answer comes behind.
 _log = t.event_log.alias("log")
 _of_round = select(func.max(t.event_log.c.number)).where(t.event_log.c.chain == t.rounds.c.id)
 LOCKED_FOR_ANSWER = LOCKED_ASSIGNMENT.outerjoin(
@@ -59,6 +59,10 @@ LOCKED_FOR_ANSWER = LOCKED_ASSIGNMENT.outerjoin(
 ).add_columns(
     _log.c.number.label("log_number"),
     _log.c.hash.label("log_hash"),
+    select(t.campaigns.c.schema_version)
+    .where(t.campaigns.c.id == t.rounds.c.campaign_id)
+    .scalar_subquery()
+    .label("schema_version"),
     select(_N.event_id).where(_N.event_id == bindparam("event_id")).exists().label("is_known"),
     select(_L.why).where(_L.event_id == bindparam("event_id")).scalar_subquery().label("late"),
 )
@@ -105,12 +109,9 @@ TAKE_MORE = (
 TAKE_FREE = update(t.round_items).where(_place, _I.taken < _I.wanted).values(taken=_I.taken + 1)
 _held: Any = {"status": "leased", "lease_expires": bindparam("until")}
 LEASE = update(t.assignments).where(_one).values(_held)
-# The same, and what they hold in the round already is held for as long.
-LEASE_AND_RENEW = (
-    update(t.assignments)
-    .where(_own, or_(_A.status == "leased", and_(_A.item_id == _ITEM, _A.occasion == _OCCASION)))
-    .values(_held)
-)
+# The same, and what they hold in the round already is held for as long. Each side is whole, so that an index
+# finds it: with what they share outside, SQLite read all that somebody has in the round.
+LEASE_AND_RENEW = update(t.assignments).where(or_(and_(_own, _A.status == "leased"), _one)).values(_held)
 SUBMIT = (
     update(t.assignments)
     .where(_one)
@@ -129,13 +130,14 @@ SUBMIT = (
 COUNT_TAKEN = select(func.count()).where(_own, _A.occasion == _FIRST, _A.status.in_(_TAKEN))
 SCHEMA_VERSION = select(t.campaigns.c.schema_version).where(t.campaigns.c.id == bindparam("its_campaign_id"))
 ITEM = select(t.items).where(t.items.c.id == _ITEM)
+_P = t.people.c
 LOGIN = (
-    select(t.people, t.logins.c.expires)
-    .join(t.logins, t.logins.c.person_id == t.people.c.id)
+    select(_P.id, _P.name, _P.pseudonym, _P.role, _P.expertise, _P.is_source, t.logins.c.expires)
+    .join(t.logins, t.logins.c.person_id == _P.id)
     .where(
         t.logins.c.token_hash == bindparam("token_hash"),
         t.logins.c.expires > bindparam("now"),
-        t.people.c.disabled.is_(False),
+        _P.disabled.is_(False),
     )
 )
 

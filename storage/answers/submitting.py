@@ -7,6 +7,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, RowMapping, insert, select
 
+from aloi.errors import AloiError
 from aloi.records import to_row
 from annotation.model import Annotation, AssignmentKey
 from storage import tables as t
@@ -22,18 +23,25 @@ from storage.rows import annotation_columns, read_annotation
 _FIRST = 1
 
 
+class SchemaChanged(AloiError):
+    """Another version of the schema is in force than the one under which an answer was checked."""
+
+
 def submit(
-    connection: Connection, given: Annotation, based_on: int | None
+    connection: Connection, given: Annotation, based_on: int | None, schema: int | None = None
 ) -> tuple[Annotation, Act | None] | AnswerLate:
     """Return the answer as kept, with what an undo would take back where it is this; or why it is late.
 
-    One whose event is known is kept already, and so is one that says what stands.
+    One whose event is known is kept already, and so is one that says what stands. `schema` is the version
+    under which it was checked: SchemaChanged is raised where that is not in force, and nothing is kept.
     """
     key = given.key
     event = {"event_id": given.event_id}
     row = connection.execute(q.LOCKED_FOR_ANSWER, {**q.its(key), **event}).mappings().first()
     if row is not None and row["is_known"]:
         return read_annotation(connection.execute(q.ANSWER_OF_EVENT, event).mappings().one()), None
+    if row is not None and schema not in (None, row["schema_version"]):
+        raise SchemaChanged("storage.schema-changed")
     why = late_reason(connection, key, given.event_id, row)
     if why is not None or row is None:
         return keep_late(connection, given, why or "lease")

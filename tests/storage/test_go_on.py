@@ -6,6 +6,8 @@ import pytest
 
 from aloi.errors import AloiError
 from annotation.model import Annotation, Status, Work
+from storage.answers.statements import LEASE_AND_RENEW, its
+from storage.answers.submitting import SchemaChanged
 from storage.store import Store
 from tests.storage.world import NOW, World, fill
 
@@ -60,3 +62,30 @@ def test_a_known_total_is_kept_while_many_items_wait_and_counted_for_the_last_te
         assert turn is not None
         totals.append(turn[1].total)
     assert totals == [20] * 9 + [14] * 4
+
+
+def test_an_answer_checked_under_another_schema_than_the_one_in_force_is_not_kept(store: Store) -> None:
+    world = fill(store, items=2)
+    world.lease(0)
+    with pytest.raises(SchemaChanged, match="version in force"):
+        store.answers.submit_and_go_on(given(world, 0, "e1"), 60, schema=7)
+    assert store.answers.revisions(world.round_id) == []
+    kept = store.answers.submit_and_go_on(given(world, 0, "e1"), 60, schema=1)
+    assert kept is not None
+    assert store.answers.submit_and_go_on(given(world, 0, "e1"), 60, schema=7) == kept  # it is known already
+
+
+@pytest.mark.sqlite
+def test_leases_are_renewed_without_reading_all_that_somebody_has(store: Store) -> None:
+    world = fill(store, items=2)
+    key = world.key(0, 0)
+    with store.answers._database.read() as connection:
+        compiled = LEASE_AND_RENEW.compile(connection)
+        values = compiled.construct_params({**its(key), "until": NOW})
+        rows = connection.exec_driver_sql(
+            f"EXPLAIN QUERY PLAN {compiled}", tuple(str(values[name]) for name in compiled.positiontup)
+        )
+        plan = [row[-1] for row in rows]
+    assert "MULTI-INDEX OR" in plan
+    searches = [step for step in plan if "SEARCH" in step or "SCAN" in step]
+    assert all("status=?" in step or "occasion=?" in step for step in searches), plan

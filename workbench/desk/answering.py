@@ -15,6 +15,7 @@ from annotation.skips import read_skip
 from annotation.tasks import task
 from annotation.versions import Fate, draft_as
 from corpora.model import Item, Json
+from storage.answers.submitting import SchemaChanged
 from storage.model import Act, DeskState
 from storage.store import Store
 from storage.texts.model import Suggestion as Suggestion
@@ -50,7 +51,8 @@ class Screen:
     round. `suggestion` is what was made ready for the item, for tasks that take it. `revision` is what the
     screen is drawn from, `last` what an undo would take back, `saved_at` when something of it was kept last.
     `back` is the number of an item that is looked back at, None for the one under way. `ahead` is the screen
-    that comes next unless something is undone: its item is held for the annotator already.
+    that comes next unless something is undone: its item is held for the annotator already. `schema` is the
+    version of the schema that the questions are of.
     """
 
     assignment: Assignment
@@ -63,6 +65,7 @@ class Screen:
     done: int
     total: int
     left_first: bool
+    schema: int
     suggestion: Suggestion | None = None
     revision: int = 0
     saved_at: datetime | None = None
@@ -193,7 +196,8 @@ def answer(
 ) -> Screen | None:
     """Return the next screen after an answer is stored; the same event again changes nothing.
 
-    With `known_total`, the total last shown, what still waits is counted anew now and then only.
+    With `known_total`, the total last shown, what still waits is counted anew now and then only. Where the
+    schema has changed since `place` was read, the answer is checked, and the screen made, under the new one.
 
     Raises
     ------
@@ -201,6 +205,25 @@ def answer(
         An answer off the scale, one that came too late, or from a screen drawn before the last answer: see
         `workbench.desk.meanwhile` for what then goes on.
     """
+    given = (person_id, event, now, lease_seconds, known_total)
+    schema = place.campaign.schema.schema_version
+    if event.schema is None or event.schema <= schema:
+        try:
+            return _answer(store, place, *given)
+        except SchemaChanged:
+            pass  # asked within the transaction: a question of its own before each answer cost as much again
+    return _answer(store, desk(store, place.round.id), *given)
+
+
+def _answer(
+    store: Store,
+    place: Desk,
+    person_id: str,
+    event: Event,
+    now: datetime,
+    lease_seconds: int,
+    known_total: int | None,
+) -> Screen | None:
     kind = task(place.campaign.schema.task_type)
     value, schema = checked_answer(store, place, event)
     key = AssignmentKey(place.round.id, event.item_id, person_id, event.occasion)
@@ -220,7 +243,8 @@ def answer(
             **shown_in(schema),
         },
     )
-    turn = store.answers.submit_and_go_on(given, lease_seconds, known_total, event.based_on)
+    in_force = place.campaign.schema.schema_version
+    turn = store.answers.submit_and_go_on(given, lease_seconds, known_total, event.based_on, in_force)
     return None if turn is None else _screen(store, place, *turn)
 
 
@@ -349,6 +373,7 @@ def _screen(
         done=desk_state.done,
         total=desk_state.total,
         left_first=shown_as_is(assignment.key, symmetric=kind.symmetric),
+        schema=place.campaign.schema.schema_version,
         suggestion=store.suggestions.of(place.campaign.id, item.id) if kind.takes_suggestions else None,
         revision=desk_state.revision,
         saved_at=desk_state.saved_at,

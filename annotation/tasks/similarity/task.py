@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import math
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -85,8 +87,7 @@ class Similarity(TaskType):
 
     def scales(self, settings: Mapping[str, Json]) -> tuple[Scale, ...]:
         """Return the scales of a schema."""
-        raw = settings["scales"]
-        return tuple(_scale(one) for one in raw if isinstance(one, dict)) if isinstance(raw, list) else ()
+        return _scales(json.dumps(settings["scales"]))
 
     def main_scale(self, settings: Mapping[str, Json]) -> Scale:
         """Return the scale that gold, splits and metrics read."""
@@ -310,6 +311,13 @@ def _checked_degree(raw: Json, scale: str) -> Json:
         raise InvalidSchema("annotation.scale-degree-given-as", scale=scale, raw=repr(raw))
     texts = {key: str(raw.get(key) or "") for key in ("gloss", "left", "right")}
     return {"value": _plain(float(str(raw["value"]))), **texts}
+
+
+@lru_cache(256)  # read several times an answer, and the same for as long as a schema is in force
+def _scales(written: str) -> tuple[Scale, ...]:
+    """Return the scales of a schema, given as JSON."""
+    raw = json.loads(written)
+    return tuple(_scale(one) for one in raw if isinstance(one, dict)) if isinstance(raw, list) else ()
 
 
 def _scale(raw: Mapping[str, Json]) -> Scale:

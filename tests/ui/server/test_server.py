@@ -6,17 +6,22 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
+from streamlit import config
+from streamlit.proto.NewSession_pb2 import CustomThemeConfig
+from streamlit.runtime import app_session
 
 from aloi.errors import AloiError
 from annotation.model import Role
 from tests.ui.server.forms import PASSWORD, add, form_token, hashed, send, setup_address, sign_in
 from ui import session
+from ui.server import app as server
 from ui.server import auth
 from ui.texts import t
 from workbench.people import hash_token, invite
@@ -324,6 +329,35 @@ def test_a_link_out_of_the_exports_folder_is_not_followed(client, store, setting
     add(store, "Ada")
     sign_in(client)
     assert client.get("/download/exports/release/link").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "section", ["theme", "theme.sidebar", "theme.light", "theme.dark", "theme.dark.sidebar"]
+)
+def test_the_theme_is_what_streamlit_reads_option_by_option(monkeypatch, section):
+    def told() -> bytes:
+        found = CustomThemeConfig()
+        app_session._populate_theme_msg(found, section)
+        return found.SerializeToString()
+
+    ours = tomllib.loads((ROOT / "ui" / "server" / "streamlit.toml").read_text(encoding="utf-8"))
+    own = ours
+    for name in section.split("."):
+        own = own.get(name, {})
+    options = {f"{section}.{name}": value for name, value in own.items() if not isinstance(value, dict)}
+    before = {name: config.get_option(name) for name in options}
+    for module, name in ((config, "get_options_for_section"), (app_session, "to_snake_case")):
+        monkeypatch.setattr(module, name, getattr(module, name))  # put back at the end
+    try:
+        for name, value in options.items():
+            config.set_option(name, value)
+        read = told()
+        server._read_theme_once()
+        assert told() == told() == read
+        assert bool(read) == bool(options)
+    finally:
+        for name, value in before.items():
+            config.set_option(name, value)
 
 
 def test_security_headers(client, store):

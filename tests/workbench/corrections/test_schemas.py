@@ -211,3 +211,53 @@ def test_what_has_no_meaning_is_refused_and_changes_nothing(
 
 def _last(scene: Labelled) -> list[Annotation]:
     return scene.store.answers.latest(scene.round.id)
+
+
+def test_an_answer_on_a_desk_that_was_read_before_is_checked_under_the_new_labels(labelled: Labelled) -> None:
+    store, item = labelled.store, labelled.items[0]
+    before = answering.desk(store, labelled.round.id)
+    person = store.people.get("A1").id
+
+    def give(label: str, schema: int) -> answering.Screen | None:
+        event = answering.Event(
+            f"late-{label}-{schema}",
+            "answer",
+            item,
+            1,
+            {"labels": [label]},
+            2.0,
+            False,
+            "",
+            "",
+            schema=schema,
+        )
+        return answering.answer(store, before, person, event, NOW, 60)
+
+    change(labelled, labels("cough", "other"), LabelMapping({"noise": "cough"}))
+    give("noise", 1)  # drawn before: kept as it was given, read as mapped
+    given = store.answers.history(AssignmentKey(labelled.round.id, item, person))[-1]
+    assert given.value == {"labels": ["noise"]}
+    assert labelled.alpha() is not None
+    change(labelled, labels("cough", "other", "wheeze"), LabelMapping({}))
+    give("wheeze", 3)  # drawn with the new labels, while the page still has the desk of the first
+    given = store.answers.history(AssignmentKey(labelled.round.id, item, person))[-1]
+    assert given.value == {"labels": ["wheeze"]}
+    with pytest.raises(AloiError):
+        give("noise", 3)
+
+
+def test_the_next_screen_says_under_which_schema_its_questions_are(labelled: Labelled) -> None:
+    store, person = labelled.store, labelled.store.people.get("A1").id
+    for event_id in ("first-undo", "second-undo"):
+        store.answers.undo(labelled.round.id, person, event_id, NOW)
+    before = answering.desk(store, labelled.round.id)
+    first = answering.screen(store, before, person, NOW, 60)
+    assert first is not None
+    assert first.schema == 1
+    change(labelled, labels("cough", "other"), LabelMapping({"noise": "cough"}))
+    event = answering.Event(
+        "answered-late", "answer", first.item.id, 1, {"labels": ["cough"]}, 2.0, False, "", "", schema=1
+    )
+    following = answering.answer(store, before, person, event, NOW, 60)
+    assert following is not None
+    assert following.schema == 2

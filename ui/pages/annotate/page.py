@@ -78,13 +78,16 @@ def on_event(raw: Mapping[str, Json]) -> None:
     try:
         signed_in = session.require()
         event = answering.Event.read(raw)
-        here = answering.in_force(store, desk)
-        state["anew"] = here is not desk  # the labels have changed: the whole page is drawn with the new ones
-        given = (store, here, signed_in.id, event, session.now())
+        now, lease = session.now(), session.lease_seconds()
+        # Where the labels have changed the whole page is drawn with the new ones.
         if event.kind == "answer":
-            state["next"] = answering.answer(*given, session.lease_seconds(), state.get("total"))
+            upcoming = answering.answer(store, desk, signed_in.id, event, now, lease, state.get("total"))
+            state["next"] = upcoming
+            state["anew"] = upcoming is not None and upcoming.schema != desk.campaign.schema.schema_version
         else:
-            answering.act(*given)
+            here = answering.in_force(store, desk)
+            state["anew"] = here is not desk
+            answering.act(store, here, signed_in.id, event, now)
         state["ack"], state["error"] = event.event_id, None
         if event.kind == "go":
             go(event.value)

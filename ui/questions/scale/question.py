@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import ClassVar
 
@@ -94,6 +95,7 @@ class ScaleQuestion(QuestionKind[Scale]):
             )
 
 
+@lru_cache(256)  # the same at each answer
 def _scale_data(scale: Scale) -> dict[str, Json]:
     degrees = [
         {"value": one.value, "gloss": one.gloss, "left": one.example[0], "right": one.example[1]}
