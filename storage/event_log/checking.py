@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Iterator, Mapping
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import ColumnElement, Connection, or_, select
 
 from storage import tables as t
 from storage.event_log.covered import (
@@ -17,14 +17,16 @@ from storage.event_log.covered import (
     OPENING,
     Covered,
     read_rows,
+    read_values,
 )
-from storage.event_log.entries import STORE, entry_hash
-from storage.event_log.replaying import OPEN, SKIPPED, SUBMITTED, Decided, Replay, Stand
+from storage.event_log.entries import STORE, ReadEntry
+from storage.event_log.replaying import OPEN, SKIPPED, SUBMITTED, Decided, Place, Replay, Stand, plain_stand
 from storage.model import Problem
 
 _L = t.event_log.c
 _LOG = t.event_log.name
-_COLUMNS = tuple(t.event_log.c.keys())
+_NOTHING = Stand(OPEN, 0)  # of an assignment that nobody acted on
+_ELSEWHERE = "does not stand where the event log leads."
 _STANDS = ("item_id", "annotator_id", "occasion", "status", "acts", "skip_reason", "skip_note")
 
 
@@ -57,13 +59,14 @@ def find_log_problems(connection: Connection, chains: Collection[str] | None = N
 def replay_of(connection: Connection, chain: str) -> Replay:
     """Return what follows from a chain, whether it holds or not."""
     replay = Replay()
-    for row in _entries(connection, chain):
-        replay.take(row, row["at"])
+    for entry in _entries(connection, chain):
+        replay.take(entry)
     return replay
 
 
-def _entries(connection: Connection, chain: str) -> Iterator[dict[str, Any]]:
-    return read_rows(connection, t.event_log, _COLUMNS, _L.chain == chain, by=(_L.number,))
+def _entries(connection: Connection, chain: str) -> Iterator[ReadEntry]:
+    found = read_values(connection, t.event_log, ReadEntry._fields, _L.chain == chain, by=(_L.number,))
+    return map(ReadEntry._make, found)
 
 
 def _verified(connection: Connection, chain: str) -> Generator[Problem, None, Replay]:
@@ -74,19 +77,19 @@ def _verified(connection: Connection, chain: str) -> Generator[Problem, None, Re
     """
     replay = Replay()
     number, before = 0, [""]
-    for row in _entries(connection, chain):
+    for entry in _entries(connection, chain):
         number += 1
-        its_id = f"{chain}/{row['number']}"
-        hashes = [entry_hash(one, row, row["at"]) for one in before]
-        if row["number"] != number:
+        its_id = f"{chain}/{entry.number}"
+        hashes = [entry.made_hash(one) for one in before]
+        if entry.number != number:
             yield Problem(_LOG, its_id, f"stands where event {number} of its chain should.")
-            number, before = row["number"], [row["hash"]]
-        elif row["hash"] in hashes:
-            before = [row["hash"]]
+            number, before = entry.number, [entry.hash]
+        elif entry.hash in hashes:
+            before = [entry.hash]
         else:
             yield Problem(_LOG, its_id, "is not what was recorded: its hash is not that of its content.")
-            before = [str(row["hash"]), hashes[0]]
-        replay.take(row, row["at"])
+            before = [str(entry.hash), hashes[0]]
+        replay.take(entry)
     return replay
 
 
@@ -95,17 +98,17 @@ def _rows(
 ) -> Iterator[Problem]:
     """Yield the rows that are not what the log says was stored, those it does not know, and those gone."""
     told = replay.content_of(covered.kinds)
-    for row in covered.read(connection, *where):
-        content = covered.hash_read(row)
-        ref = covered.ref_of(row, content)
-        its_id = "/".join(str(row.get(one.name)) for one in covered.table.primary_key if one.name != "answer")
-        if ref not in told:
-            yield Problem(covered.name, its_id, "is not in the event log.")
+    places = [covered.columns.index(name) for name in covered.ref]
+    for values in covered.read(connection, *where):
+        content = covered.hash_read(values)
+        ref = "/".join([str(values[place]) for place in places]) if places else content
+        number, recorded = told.pop(ref, (0, None))
+        if recorded == content:
             continue
-        number, recorded = told.pop(ref)
-        if recorded != content:
-            what = f"is not what was recorded: its content differs from event {chain}/{number}."
-            yield Problem(covered.name, its_id, what)
+        row = dict(zip(covered.columns, values, strict=True))
+        its_id = "/".join(str(row.get(one.name)) for one in covered.table.primary_key if one.name != "answer")
+        what = f"is not what was recorded: its content differs from event {chain}/{number}."
+        yield Problem(covered.name, its_id, what if recorded else "is not in the event log.")
     for number, _ in told.values():
         yield Problem(_LOG, f"{chain}/{number}", f"tells of a row of {covered.name} that is gone or changed.")
 
@@ -150,20 +153,35 @@ def _decisions(connection: Connection, round_id: str, replay: Replay) -> Iterato
 
 def _stands(connection: Connection, round_id: str, replay: Replay) -> Iterator[Problem]:
     told = dict(replay.standings)
-    for row in read_rows(connection, t.assignments, _STANDS, t.assignments.c.round_id == round_id):
-        place = (row["item_id"], row["annotator_id"], row["occasion"])
-        if told.pop(place, Stand(OPEN, 0)) != stand_of(row):
-            yield Problem("assignments", _id(round_id, place), "does not stand where the event log leads.")
+    a = t.assignments.c
+    acted = or_(
+        a.status.in_((SUBMITTED, SKIPPED)), a.acts.is_distinct_from(0)
+    )  # nothing is told of the others
+    for place, stand in _standing(connection, round_id, acted):
+        if told.pop(place, _NOTHING) != stand:
+            yield Problem("assignments", _id(round_id, place), _ELSEWHERE)
+    told = {place: stand for place, stand in told.items() if stand != _NOTHING}
+    for place, _ in _standing(connection, round_id) if told else ():
+        if told.pop(place, None) is not None:
+            yield Problem("assignments", _id(round_id, place), _ELSEWHERE)
     for place, stand in told.items():
         if stand.status != OPEN:
             yield Problem("assignments", _id(round_id, place), "is gone, and the event log tells of it.")
+
+
+def _standing(
+    connection: Connection, round_id: str, *where: ColumnElement[bool]
+) -> Iterator[tuple[Place, Stand]]:
+    """Yield the assignments of a round, and where they stand."""
+    for row in read_rows(connection, t.assignments, _STANDS, t.assignments.c.round_id == round_id, *where):
+        yield (row["item_id"], row["annotator_id"], row["occasion"]), stand_of(row)
 
 
 def stand_of(row: Mapping[str, Any]) -> Stand:
     """Return where the row of an assignment stands."""
     if row["status"] == SKIPPED:
         return Stand(SKIPPED, row["acts"], row["skip_reason"], row["skip_note"])
-    return Stand(SUBMITTED if row["status"] == SUBMITTED else OPEN, row["acts"])
+    return plain_stand(SUBMITTED if row["status"] == SUBMITTED else OPEN, row["acts"])
 
 
 def _id(round_id: str, place: tuple[Any, ...]) -> str:

@@ -30,7 +30,7 @@ _LAST = (
     select(_L.number, _L.hash).where(_L.chain == bindparam("its_chain")).order_by(_L.number.desc()).limit(1)
 )
 # As `canonical_json`, but it takes whatever a store may hold: half surrogate pairs and NaN of older ones.
-_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), check_circular=False)
 
 
 class EventKind(StrEnum):
@@ -112,6 +112,28 @@ class LogEntry:
     content: str | None = None
 
 
+class ReadEntry(NamedTuple):
+    """An entry as it was read, with whatever stands there; its time and its details as hashes take them."""
+
+    chain: Any
+    number: Any
+    kind: Any
+    at: Any
+    by: Any
+    item_id: Any
+    annotator_id: Any
+    occasion: Any
+    ref: Any
+    acts: Any
+    details: Any
+    content: Any
+    hash: Any
+
+    def made_hash(self, before: str) -> str:
+        """Return the hash that it should have behind that of the entry before it."""
+        return _hash(before, self[:-1])
+
+
 class Head(NamedTuple):
     """The last entry of a chain: its number, 0 where there is none, and its hash."""
 
@@ -155,6 +177,10 @@ def entry_hash(before: str, row: Mapping[str, Any], at: str | None) -> str:
         row["details"],
         row["content"],
     )
+    return _hash(before, told)
+
+
+def _hash(before: str, told: Sequence[Any]) -> str:
     return hashlib.sha256(before.encode() + canonical(told)).hexdigest()
 
 

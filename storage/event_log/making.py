@@ -100,8 +100,8 @@ def _make(connection: Connection, chain: str, events: Sequence[LogEntry], why: M
 
 def _of_table(connection: Connection, covered: Covered, rank: int, *where: Any) -> Iterable[_Sorted]:
     """Yield an event for each row of a table, with what it is sorted by."""
-    for row in covered.read(connection, *where):
-        content = covered.hash_read(row)
+    for row in covered.read_named(connection, *where):
+        content = covered.hash_read(row.values())
         ref = covered.ref_of(row, content)
         by = row.get("by") or (" ".join(row["adjudicators"]) if "adjudicators" in row else None)
         at = row["created_at"]
@@ -119,7 +119,7 @@ def _history(connection: Connection, round_id: str) -> Iterable[_Sorted]:
         connection, t.late_answers, DECIDED, late.round_id == round_id, late.decision.is_not(None)
     )
     decided = {row["event_id"]: row for row in told}
-    for row in ANSWERS.read(connection, t.answers.c.round_id == round_id):
+    for row in ANSWERS.read_named(connection, t.answers.c.round_id == round_id):
         ref, at, by, kind = row["event_id"], row["created_at"], None, EventKind.ANSWER
         if ref in acts:
             act = acts.pop(ref)
@@ -127,13 +127,15 @@ def _history(connection: Connection, round_id: str) -> Iterable[_Sorted]:
         elif ref in decided:
             taken = decided.pop(ref)
             kind, at, by = EventKind.LATE_TAKEN, taken["decided_at"], taken["decided_by"]
-        yield _event(kind, at, by, row, ref, row["revision"], ANSWERS.hash_read(row))
+        yield _event(kind, at, by, row, ref, row["revision"], ANSWERS.hash_read(row.values()))
     for ref, row in acts.items():
         yield _event(EventKind(row["kind"]), row["created_at"], None, row, ref)
     for ref, row in decided.items():
         yield _event(EventKind.LATE_LEFT, row["decided_at"], row["decided_by"], row, ref)
-    for row in LATE.read(connection, late.round_id == round_id):
-        yield _event(EventKind.LATE, row["created_at"], None, row, row["event_id"], 0, LATE.hash_read(row))
+    for row in LATE.read_named(connection, late.round_id == round_id):
+        yield _event(
+            EventKind.LATE, row["created_at"], None, row, row["event_id"], 0, LATE.hash_read(row.values())
+        )
     for key, event in _of_table(connection, DECISIONS, 2, t.adjudications.c.round_id == round_id):
         yield (key[0], 2, *key[2:4], 0, 0, key[4]), event
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from storage.event_log.entries import EventKind as Kind
+from storage.event_log.entries import ReadEntry
 
 OPEN, SUBMITTED, SKIPPED = "open", "submitted", "skipped"
 _AFTER = {
@@ -20,6 +22,7 @@ _AFTER = {
     Kind.UNDO: OPEN,
     Kind.ASKED_AGAIN: OPEN,
 }
+_KINDS = {one.value: one for one in Kind}
 _DECIDED = {Kind.LATE_TAKEN: "taken", Kind.LATE_LEFT: "left"}
 
 # (item, annotator, occasion)
@@ -64,15 +67,14 @@ class Replay:
     content: dict[Kind, dict[str, tuple[int, str]]] = field(default_factory=dict)
     events: dict[str, tuple[int, str, Place, str | None]] = field(default_factory=dict)
 
-    def take(self, row: Mapping[str, Any], at: str | None) -> None:
-        """Take one more entry; `at` is its time in the form of hashes."""
-        details = row["details"] if isinstance(row["details"], dict) else {}
-        try:
-            kind = Kind(row["kind"])
-            of = Kind(str(details.get("of"))) if kind is Kind.REWRITTEN else kind
-        except ValueError:  # a changed byte, which its hash tells
+    def take(self, entry: ReadEntry) -> None:
+        """Take one more entry."""
+        details = entry.details if isinstance(entry.details, dict) else {}
+        kind = _KINDS.get(entry.kind)
+        of = _KINDS.get(str(details.get("of"))) if kind is Kind.REWRITTEN else kind
+        if kind is None or of is None:  # a changed byte, which its hash tells
             return
-        place = (row["item_id"], row["annotator_id"], row["occasion"])
+        place = (entry.item_id, entry.annotator_id, entry.occasion)
         if kind is Kind.MADE:
             self.made = True
         elif kind is Kind.OPENED:
@@ -81,15 +83,15 @@ class Replay:
             self.status = str(details.get("status"))
         elif kind is Kind.GONE:
             self.standings.pop(place, None)
-        stand = stand_after(kind, row["acts"], details)
+        stand = stand_after(kind, entry.acts, details)
         if stand is not None:
             self.standings[place] = stand
         if kind in _DECIDED:
-            self.late[row["ref"]] = Decided(_DECIDED[kind], row["by"], at)
+            self.late[entry.ref] = Decided(_DECIDED[kind], entry.by, entry.at)
         if kind in (Kind.SKIP, Kind.UNDO):
-            self.events[row["ref"]] = (row["number"], kind.value, place, at)
-        if row["content"] is not None:
-            self.content.setdefault(of, {})[row["ref"]] = (row["number"], row["content"])
+            self.events[entry.ref] = (entry.number, kind.value, place, entry.at)
+        if entry.content is not None:
+            self.content.setdefault(of, {})[entry.ref] = (entry.number, entry.content)
 
     def content_of(self, kinds: Iterable[Kind]) -> dict[str, tuple[int, str]]:
         """Return what rows of a table are called -> their entry and hash."""
@@ -99,4 +101,14 @@ class Replay:
 def stand_after(kind: Kind, acts: int | None, details: Mapping[str, Any]) -> Stand | None:
     """Return where an assignment stands after an entry; None where it tells nothing of that."""
     status = details.get("status") if kind is Kind.STANDING else _AFTER.get(kind)
-    return None if status is None else Stand(status, acts, details.get("reason"), details.get("note"))
+    if status is None:
+        return None
+    if details:
+        return Stand(status, acts, details.get("reason"), details.get("note"))
+    return plain_stand(status, acts)
+
+
+@lru_cache(1000)
+def plain_stand(status: str, acts: int | None) -> Stand:
+    """Return where most assignments stand: one object for all of them, which takes less room and time."""
+    return Stand(status, acts)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from typing import Any, get_args
 
 from sqlalchemy import Connection, and_, func, select
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DatabaseError, OperationalError
 
 from annotation.tasks.substitution.cleaning import Category
 from storage import tables as t
@@ -32,6 +32,22 @@ def find_problems(connection: Connection) -> Iterator[Problem]:
     yield from _late(connection)
     yield from _cleanings(connection)
     yield from _terminologies(connection)
+
+
+def found_in_any_bytes(
+    connection: Connection, find: Callable[[Connection], Iterable[Problem]]
+) -> list[Problem]:
+    """Return what is found; where the bytes of a text are no UTF-8, once more within `any_bytes`.
+
+    That calls Python for each value, which a store whose texts can be read does not need.
+    """
+    try:
+        return [*find(connection)]
+    except OperationalError as error:
+        if "decode" not in str(error.orig):
+            raise
+    with any_bytes(connection):
+        return [*find(connection)]
 
 
 @contextmanager
@@ -119,11 +135,11 @@ def _counts(connection: Connection) -> Iterator[Problem]:
 
 def _revisions(connection: Connection) -> Iterator[Problem]:
     key = [_N[name] for name in _KEY]
-    gaps = select(*key, func.max(_N.revision), func.count()).group_by(*key)
-    for *row, last, count in connection.execute(gaps):
-        if last != count:
-            what = f"is at revision {last} but has {count} revisions."
-            yield Problem("annotations", "/".join(map(str, row)), what)
+    last, count = func.max(_N.revision), func.count()
+    gaps = select(*key, last, count).group_by(*key).having(last != count)
+    for *row, last_of_it, counted in connection.execute(gaps):
+        what = f"is at revision {last_of_it} but has {counted} revisions."
+        yield Problem("annotations", "/".join(map(str, row)), what)
     answered = select(_N.item_id).where(*(_N[name] == _A[name] for name in _KEY)).exists()
     without = select(*(_A[name] for name in _KEY)).where(_A.status == "submitted", ~answered)
     for its_key in connection.execute(without):

