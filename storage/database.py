@@ -48,7 +48,6 @@ class Database:
     def __init__(self, url: str) -> None:
         self.engine = _engine(url)
         self.name = self.engine.url.render_as_string(hide_password=True)
-        self._single = self.engine.execution_options(aloi_single=True)
         self._joined = threading.local()
         sqlite = self.engine.dialect.name == "sqlite"
         self._turn: AbstractContextManager[Any] = threading.RLock() if sqlite else nullcontext()
@@ -84,14 +83,14 @@ class Database:
         if self._under_way is not None:
             yield self._under_way
             return
-        with plain_errors(self.name), self.engine.connect() as connection, connection.begin():
+        with plain_errors(self.name), self.engine.connect() as connection, begun(connection):
             yield connection
 
     def first(self, query: Any, values: dict[str, Any]) -> RowMapping | None:
         """Return the first row of one query, which needs no transaction of its own."""
         if self._under_way is not None:
             return self._under_way.execute(query, values).mappings().first()
-        with plain_errors(self.name), self._single.connect() as connection:
+        with plain_errors(self.name), self.engine.connect() as connection:
             return connection.execute(query, values).mappings().first()
 
     def rows(self, query: Any) -> Sequence[RowMapping]:
@@ -109,12 +108,15 @@ class Database:
         if self._under_way is not None:
             yield self._under_way
             return
-        with plain_errors(self.name), self._turn, self.engine.connect() as plain:
-            connection = plain.execution_options(aloi_write=True)
-            with connection.begin():
-                if turn is not None:
-                    _take_turn(connection, turn)
-                yield connection
+        with (
+            plain_errors(self.name),
+            self._turn,
+            self.engine.connect() as connection,
+            begun(connection, write=True),
+        ):
+            if turn is not None:
+                _take_turn(connection, turn)
+            yield connection
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
@@ -122,12 +124,12 @@ class Database:
         level = {} if self.engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
         with plain_errors(self.name), self.engine.connect() as plain:
             connection = plain.execution_options(**level)
-            with connection.begin():
+            with begun(connection):
                 yield connection
 
     @contextmanager
     def keep(self) -> Iterator[Connection]:
-        """Give a connection for several transactions in turn, each a `with connection.begin()`."""
+        """Give a connection for several transactions in turn, each a `with begun(connection)`."""
         with plain_errors(self.name), self.engine.connect() as connection:
             yield connection
 
@@ -188,7 +190,7 @@ class Database:
                     with level.connect() as connection:
                         connection.exec_driver_sql(f"VACUUM (FULL) {', '.join(tables)}")
                     return True
-                with self._single.connect() as connection:
+                with self.engine.connect() as connection:
                     connection.exec_driver_sql("VACUUM")
                     # The pages before stand in the log beside the file until it is written back and cut.
                     return not connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").scalar()
@@ -227,7 +229,9 @@ def _engine(url: str) -> Engine:
     except ArgumentError as error:
         raise AloiError("storage.store-given-as", url=repr(url)) from error
     engine = _file_engine(parsed) if parsed.get_backend_name() == "sqlite" else _server_engine(parsed)
-    event.listen(engine, "before_cursor_execute", _refuse_nul)
+    # Of the driver's side: what listens to connections costs each of them, and each statement, as much again.
+    event.listen(engine, "do_execute", _refuse_nul)
+    event.listen(engine, "do_executemany", _refuse_nul_in_any)
     return engine
 
 
@@ -245,19 +249,20 @@ def _file_engine(parsed: URL) -> Engine:
         connect_args={"check_same_thread": False, "timeout": _BUSY_MS / 1000},
     )
     event.listen(engine, "connect", _prepare)
-    event.listen(engine, "begin", _begin)
     return engine
 
 
-def _refuse_nul(
-    connection: Connection, cursor: object, statement: str, given: Any, context: object, many: bool
-) -> None:
+def _refuse_nul(cursor: object, statement: str, given: Any, context: object) -> None:
     """Raise for a text with NUL, which a server cannot keep: so that every store takes the same texts."""
-    del connection, cursor, statement, context
-    for row in given if many else (given,):
-        for value in row.values() if isinstance(row, dict) else row or ():
-            if isinstance(value, str) and "\0" in value:
-                raise AloiError("storage.character-not-kept", character="U+0000")
+    del cursor, statement, context
+    for value in given.values() if isinstance(given, dict) else given or ():
+        if isinstance(value, str) and "\0" in value:
+            raise AloiError("storage.character-not-kept", character="U+0000")
+
+
+def _refuse_nul_in_any(cursor: object, statement: str, rows: Any, context: object) -> None:
+    for given in rows:
+        _refuse_nul(cursor, statement, given, context)
 
 
 def _make_file(path: Path) -> None:
@@ -272,7 +277,7 @@ def _make_file(path: Path) -> None:
 
 
 def _prepare(connection: Any, record: object) -> None:
-    """Set what SQLite needs on each new connection; transactions are begun by `_begin` alone."""
+    """Set what SQLite needs on each new connection; transactions are begun by `begun` alone."""
     del record
     connection.isolation_level = None
     for pragma in (
@@ -286,12 +291,17 @@ def _prepare(connection: Any, record: object) -> None:
     teach(connection)
 
 
-def _begin(connection: Connection) -> None:
-    options = connection.get_execution_options()
-    if options.get("aloi_write"):
-        _begin_write(connection.connection.driver_connection)
-    elif not options.get("aloi_single"):
-        connection.exec_driver_sql("BEGIN")
+@contextmanager
+def begun(connection: Connection, *, write: bool = False) -> Iterator[None]:
+    """Begin a transaction that ends with the block: all is kept, or nothing where it raises."""
+    with connection.begin():
+        if connection.dialect.name == "sqlite":
+            driver: Any = connection.connection.driver_connection
+            if write:
+                _begin_write(driver)
+            else:
+                driver.execute("BEGIN").close()
+        yield
 
 
 def _begin_write(connection: Any) -> None:
@@ -354,12 +364,10 @@ def _upgrade(engine: Engine, name: str) -> None:
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS))
     try:
-        with engine.connect() as plain:
-            connection = plain.execution_options(aloi_write=True)
-            with connection.begin():
-                _wait_for_turn(connection, name)
-                config.attributes["connection"] = connection
-                command.upgrade(config, "head")
+        with engine.connect() as connection, begun(connection, write=True):
+            _wait_for_turn(connection, name)
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
     except CommandError as error:
         raise AloiError("storage.store-written-by-another-version", error=error, head=HEAD) from error
 

@@ -13,6 +13,7 @@ from sqlalchemy.exc import DatabaseError
 
 from aloi.errors import AloiError
 from storage import tables as t
+from storage.database import begun
 
 INDEX = "concept_names_index"
 # Keys hold no capital, accent or sign, so any letter beyond ASCII is part of a word. Nothing but whether
@@ -66,20 +67,19 @@ def sort_keys(connection: Connection, terminology: int, at_once: int) -> None:
     """
     number = {"number": terminology}
     if not _is_sqlite(connection):
-        with connection.begin():
+        with begun(connection):
             connection.execute(text(f"INSERT INTO concept_keys {_KEYS}"), number)
         return
-    with connection.begin():
+    with begun(connection):
         connection.execute(text("DROP TABLE IF EXISTS temp.sorted_keys"))
         connection.execute(text(f"CREATE TEMP TABLE sorted_keys AS {_KEYS} ORDER BY key, id"), number)
         last = connection.execute(text("SELECT max(rowid) FROM sorted_keys")).scalar_one()
-    writing = connection.execution_options(aloi_write=True)
     for first in range(1, (last or 0) + 1, at_once):
-        with writing.begin():
+        with begun(connection, write=True):
             part = {"first": first, "last": first + at_once - 1}
-            writing.execute(text(_PART), part)
-    with writing.begin():
-        writing.execute(text("DROP TABLE temp.sorted_keys"))
+            connection.execute(text(_PART), part)
+    with begun(connection, write=True):
+        connection.execute(text("DROP TABLE temp.sorted_keys"))
 
 
 def forget_names(connection: Connection, first: int, last: int) -> None:
