@@ -18,6 +18,7 @@ from typing import Any
 
 import websockets
 from streamlit.components.v2.bidi_component.main import _make_trigger_id
+from streamlit.proto.Alert_pb2 import Alert
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
@@ -155,6 +156,9 @@ class Tab:
                 self.shown = unpack(json.loads(component.bytes), self._held)
                 arrived = arrived or time.perf_counter()
             elif kind == "delta" and message.delta.new_element.WhichOneof("type") == "alert":
+                alert = message.delta.new_element.alert
+                if alert.format == Alert.ERROR:  # the answer may be kept or not: the page does not say
+                    raise RuntimeError(alert.body)
                 told = True  # the page has no desk: nothing waits any more
             elif kind == "script_finished" and event_id and told and not arrived:
                 self.shown = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
@@ -12,6 +13,7 @@ from starlette.requests import HTTPConnection, cookie_parser
 from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from aloi.errors import AloiError
 from annotation.model import Role
 from ui import language, scripts
 from ui.server import auth
@@ -19,6 +21,8 @@ from ui.texts import t
 from workbench.people import Login, hash_token
 from workbench.store.opening import Store
 
+_AWAY = "storage.driver-"  # what the database's driver says
+_LOG = logging.getLogger("aloi.pages")
 COOKIE = "aloi_login"
 LOGIN_HEADER = "x-aloi-login"
 LANGUAGE_COOKIE = "aloi_language"  # what was last read here: who has signed out reads it again
@@ -91,7 +95,7 @@ class Gate:
         if scope["type"] == "websocket":
             await self._websocket(scope, receive, send, is_ours=is_ours)
         elif is_ours:
-            await self._http(scope, receive, _with_security_headers(send))
+            await self._answered(scope, receive, _with_security_headers(send))
         else:
             with language.of_request(language_asked(scope)):
                 refusal = PlainTextResponse(t("signin.elsewhere"), status_code=403)
@@ -102,7 +106,15 @@ class Gate:
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": "another site"})
             return
-        login = await self._login(scope)
+        try:
+            login = await self._login(scope)
+        except AloiError as error:
+            if not error.code.startswith(_AWAY):
+                raise
+            _LOG.warning("a page could not be opened: %s", error.code)
+            await receive()
+            await send({"type": "websocket.close", "code": 1013, "reason": "the store cannot be read"})
+            return
         token = login_token(scope, self._seal)
         if login is None or token is None:
             await receive()
@@ -112,6 +124,28 @@ class Gate:
         scope["headers"] = [pair for pair in scope["headers"] if pair[0].lower() != b"origin"]
         scope["headers"].append((LOGIN_HEADER.encode(), hash_token(token).encode()))
         await self._app(scope, receive, send)
+
+    async def _answered(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer as `_http` does, and where the store cannot be read or written say that.
+
+        Whoever asks may have no right to know where the store is: it is in the log.
+        """
+        begun = False
+
+        async def noting(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self._http(scope, receive, noting)
+        except AloiError as error:
+            if begun or not error.code.startswith(_AWAY):
+                raise
+            _LOG.warning("%s was not answered: %s", scope["path"], error.code)
+            with language.of_request(language_asked(scope)):
+                refusal = PlainTextResponse(t("signin.store_away"), status_code=503)
+            await refusal(scope, receive, send)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope["path"]

@@ -27,6 +27,10 @@ from ui.texts import t
 from workbench.people import hash_token, invite
 
 ROOT = Path(__file__).parents[3]
+TEXTS = {
+    name: tomllib.loads((ROOT / "ui" / f"texts.{name}.toml").read_text(encoding="utf-8"))
+    for name in ("en", "fr")
+}
 
 
 def test_first_start_asks_for_a_manager_once(client, store):
@@ -259,6 +263,36 @@ def test_health_tells_of_a_store_that_cannot_be_read(client, store, monkeypatch)
     monkeypatch.setattr("storage.jobs.Jobs.queue", refuse)
     answer = client.get("/healthz")
     assert (answer.status_code, answer.json()["store"]) == (503, "cannot be read")
+
+
+def test_a_store_that_cannot_be_read_is_told_and_comes_back(client, store, monkeypatch):
+    add(store, "Ada")
+    sign_in(client)
+
+    def away(*_: object, **__: object) -> None:
+        raise AloiError("storage.driver-away", store="postgresql://db.hospital.example/aloi", code="08006")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("storage.database.Database.first", away)
+        patched.setattr("storage.database.Database.read", away)
+        for path in ("/", "/signin", "/download/exports/x"):
+            answer = client.get(path, headers={"accept-language": "fr"})
+            assert (answer.status_code, answer.text) == (503, TEXTS["fr"]["signin"]["store_away"])
+        with pytest.raises(WebSocketDisconnect) as ended, client.websocket_connect("/_stcore/stream"):
+            pass
+        assert ended.value.code == 1013
+    assert client.get("/").status_code == 200
+
+
+def test_an_error_of_our_own_is_not_taken_for_a_store_that_is_away(client, store, monkeypatch):
+    def wrong(*_: object) -> None:
+        raise AloiError("storage.no-gold-id", gold_id="x")
+
+    add(store, "Ada")
+    sign_in(client)
+    monkeypatch.setattr("storage.database.Database.first", wrong)
+    with pytest.raises(AloiError):
+        client.get("/")
 
 
 def test_a_spoofed_header_gives_no_identity(client, store):
