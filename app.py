@@ -6,7 +6,7 @@ import streamlit as st
 
 from ui import session
 from ui.navigation import ICON, draw_menu, pages_for
-from ui.shared.tables import grid_style
+from ui.shared.tables import grid_style, no_markup
 from ui.texts import t
 
 # What a theme cannot say: less room above the title, nothing with the keyboard under the bar or under the
@@ -102,6 +102,6 @@ page = st.navigation(list(pages.values()), position="hidden")
 session.hold_address(page.url_path)
 draw_menu(store, person, pages, page.url_path)
 st.set_page_config(page_title=f"{page.title} · {t('app.name')}")
-session.draw_account(person)
+session.draw_account(person, no_markup(person.pseudonym))
 session.show_said()
 page.run()

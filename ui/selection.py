@@ -11,6 +11,7 @@ from streamlit.delta_generator import DeltaGenerator
 from annotation.model import Campaign, Round
 from corpora.model import Corpus
 from ui import session
+from ui.shared.tables import no_markup
 from ui.texts import t
 from workbench.store.opening import Store
 
@@ -111,7 +112,7 @@ def choose_campaign(
         place=lambda one: {"campaign": one},
     )
     if not is_offered:
-        st.info(t("app.not_here", name=campaign.name, why=why_not))
+        st.info(t("app.not_here", name=no_markup(campaign.name), why=why_not))
         st.stop()
     return campaign
 

@@ -247,10 +247,13 @@ def show_said() -> None:
         st.toast(text, duration="long")
 
 
-def draw_account(person: Annotator) -> None:
-    """Draw who is signed in, the way to another password and the way out, at the foot of the sidebar."""
+def draw_account(person: Annotator, called: str) -> None:
+    """Draw who is signed in, the way to another password and the way out, at the foot of the sidebar.
+
+    `called` is the pseudonym as Markdown shows it as typed.
+    """
     with st.sidebar:
-        st.caption(t("app.signed_in", name=person.pseudonym, role=t(f"app.role_{person.role.value}")))
+        st.caption(t("app.signed_in", name=called, role=t(f"app.role_{person.role.value}")))
         ways = (("/password", "password.title"), ("/signout", "signout.title"))
         links = "".join(f'<a href="{path}" target="_self">{t(key)}</a>' for path, key in ways)
         st.markdown(f'<div class="account">{links}</div>', unsafe_allow_html=True)

@@ -30,7 +30,7 @@ from ui.questions.base import MeasuredRound
 from ui.shared import whole_report
 from ui.shared.agreement import crosscheck
 from ui.shared.items import label_names
-from ui.shared.tables import give, problems_told
+from ui.shared.tables import give, no_markup, problems_told
 from ui.texts import t
 from ui.translations import translated
 from workbench.agreement import report as agreements
@@ -103,7 +103,7 @@ cleaned = not (
     and st.toggle(t("substitutes.as_typed"), help=t("substitutes.as_typed_help"), key="agreement:as_typed")
 )
 for one in exclusions(store, campaign.id):
-    st.info(t("corrections.left_out", who=one.annotator, why=one.why))
+    st.info(t("corrections.left_out", who=no_markup(one.annotator), why=no_markup(one.why)))
 words = CLEANED if cleaned else AS_TYPED
 with problems_told(stop=True):
     trend_of = [(campaign.id, one.id, words) for one in rounds]

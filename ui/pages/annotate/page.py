@@ -123,7 +123,7 @@ def screen_now() -> answering.Screen | None:
 
 def draw_finished() -> None:
     """Say that nothing waits in this round, and offer the ways back and to the other rounds."""
-    campaign = {"campaign": desk.campaign.name, "round": desk.round.number}
+    campaign = {"campaign": no_markup(desk.campaign.name), "round": desk.round.number}
     st.title(t("annotate.title"))
     if len(names) > 1:
         session.choose_in_address(

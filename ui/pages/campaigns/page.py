@@ -63,7 +63,7 @@ with st.expander(t("campaigns.new"), expanded=not campaigns):
                     preset=preset if preset in presets else None,
                 )
                 selection.choose(made.id)
-                session.say(t("campaigns.created", name=made.name))
+                session.say(t("campaigns.created", name=no_markup(made.name)))
 
 archived = [one for one in store.campaigns.list(archived=True) if one.archived]
 archive(store, "campaign", [((one.id,), one.name) for one in archived])

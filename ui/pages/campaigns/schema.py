@@ -15,7 +15,7 @@ from corpora.model import Json
 from ui import session
 from ui.shared.corrections.panel import correction
 from ui.shared.jobs import job_progress, start_job, take_up
-from ui.shared.tables import problems_told, text_table
+from ui.shared.tables import no_markup, problems_told, text_table
 from ui.shared.uploads import saved_upload, show_upload
 from ui.texts import t
 from workbench import jobs
@@ -84,7 +84,7 @@ def _ask(store: Store, campaign: Campaign) -> dict[str, Json] | None:
     ends = {_AGAIN: t("schema.again"), _OUT: t("schema.out"), **{f"={one}": one for one in after}}
     chosen = {
         one: st.selectbox(
-            t("schema.becomes", label=one),
+            t("schema.becomes", label=no_markup(one)),
             [None, *ends],
             format_func=lambda end: ends.get(end, "-"),
             key=f"{key}:{one}",
@@ -173,5 +173,5 @@ def _draw_doing(
         ]
         return " ".join([*parts, t("schema.stay")])
 
-    label = t("schema.do_terminology" if concepts else "schema.do", name=campaign.name)
+    label = t("schema.do_terminology" if concepts else "schema.do", name=no_markup(campaign.name))
     correction(f"schema:{campaign.id}:do", label, told, change)

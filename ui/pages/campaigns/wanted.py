@@ -7,7 +7,7 @@ import streamlit as st
 from annotation.model import Campaign, Role
 from ui import session
 from ui.numbers import numbers
-from ui.shared.tables import acting
+from ui.shared.tables import acting, no_markup
 from ui.texts import t
 from workbench.overview.scores import state_wanted, wanted_levels
 from workbench.store.opening import Store
@@ -43,4 +43,4 @@ def draw_wanted(store: Store, campaign: Campaign) -> None:
                     for one in levels:  # the fields show what is wanted now
                         del st.session_state[f"{key}:{one.level}"]
                 state_wanted(store, campaign.id, shares if kept else {})
-                session.say(t("campaigns.wanted_saved", name=campaign.name))
+                session.say(t("campaigns.wanted_saved", name=no_markup(campaign.name)))

@@ -10,7 +10,7 @@ from annotation.tasks import task
 from corpora.model import Corpus
 from ui import selection, session
 from ui.shared.choices import NAME, worded
-from ui.shared.tables import problems_told
+from ui.shared.tables import no_markup, problems_told
 from ui.shared.uploads import saved_upload, say_uploads
 from ui.texts import t
 from workbench.candidates.substitutes import AddedCandidates, candidates_of_gold, candidates_of_table
@@ -62,4 +62,4 @@ def to_judge(store: Store, corpus: Corpus) -> None:
 def _say(made: AddedCandidates) -> None:
     session.say(t("judging.made", count=made.candidates, new=made.new))
     if made.without_target:
-        session.say(t("judging.without", words=", ".join(made.without_target[:20])))
+        session.say(t("judging.without", words=no_markup(", ".join(made.without_target[:20]))))

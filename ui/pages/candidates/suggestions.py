@@ -16,7 +16,7 @@ from ui import selection, session
 from ui.pages.candidates.model_spans import suggest_by_run, what_is_ready, what_was_done
 from ui.shared.choices import NAME, worded
 from ui.shared.jobs import running_job
-from ui.shared.tables import problem
+from ui.shared.tables import no_markup, problem
 from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench.candidates.suggestions import (
@@ -84,5 +84,5 @@ def suggest(store: Store, corpus: Corpus, state: dict) -> None:
         problem(error)
         return
     for line in what_was_done(to_json(done)):
-        session.say(line)
+        session.say(no_markup(line))
     st.rerun()

@@ -11,6 +11,7 @@ from corpora.model import Corpus, Json
 from ui import session
 from ui.shared.choices import NAME
 from ui.shared.corrections.panel import correction_by_worker, say_when_made
+from ui.shared.tables import no_markup
 from ui.shared.uploads import saved_upload, show_upload
 from ui.texts import t
 from workbench.corrections.jobs import ADD, MERGE, TAKE_BACK
@@ -22,16 +23,16 @@ def draw_adding(store: Store, corpus: Corpus) -> None:
     """Draw how texts are added to a corpus, and how it takes in another one."""
     key = f"corpora:add:{corpus.id}"
     upload = st.file_uploader(
-        t("corrections.add_file", name=corpus.name),
+        t("corrections.add_file", name=no_markup(corpus.name)),
         type=["zip", "txt", "tsv", "csv", "xlsx", "ods", "jsonl", "parquet"],
         key=f"{key}:file",
     )
     show_upload(upload)
     about: dict[str, Json] = {"corpus": corpus.id}
-    label = t("corrections.add", name=corpus.name)
+    label = t("corrections.add", name=no_markup(corpus.name))
 
     def added(made: Any) -> str:
-        return t("corrections.texts_added", count=made["texts"], name=corpus.name)
+        return t("corrections.texts_added", count=made["texts"], name=no_markup(corpus.name))
 
     if upload is not None:
         path = saved_upload(upload)
@@ -72,12 +73,12 @@ def _draw_merging(store: Store, corpus: Corpus, others: list[Corpus]) -> None:
     correction_by_worker(
         store,
         key,
-        t("corrections.merge", name=corpus.name),
+        t("corrections.merge", name=no_markup(corpus.name)),
         MERGE,
         {"corpus": corpus.id},
         ask=ask,
         told=effect,
-        done=lambda made: t("corrections.texts_added", count=made["texts"], name=corpus.name),
+        done=lambda made: t("corrections.texts_added", count=made["texts"], name=no_markup(corpus.name)),
     )
 
 
@@ -89,12 +90,12 @@ def _draw_taking_back(store: Store, corpus: Corpus, key: str, version: int) -> N
     correction_by_worker(
         store,
         key,
-        t("corrections.take_back", version=version, name=corpus.name),
+        t("corrections.take_back", version=version, name=no_markup(corpus.name)),
         TAKE_BACK,
         {"corpus": corpus.id},
         ask=dict,
         told=told,
-        done=lambda made: t("corrections.texts_taken_back", count=made["texts"], name=corpus.name),
+        done=lambda made: t("corrections.texts_taken_back", count=made["texts"], name=no_markup(corpus.name)),
     )
 
 

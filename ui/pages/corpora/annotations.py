@@ -247,6 +247,6 @@ def _counts(found: Mapping[str, Any]) -> None:
 
 def _report(done: Mapping[str, Any]) -> None:
     counts = {"items": done["items"], "answers": done["new"], "known": done["known"]}
-    st.success(t("imports.done", name=done["place"], **counts))
+    st.success(t("imports.done", name=no_markup(done["place"]), **counts))
     _counts(done)
     link("campaigns", t("candidates.to_campaigns"))

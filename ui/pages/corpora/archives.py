@@ -12,6 +12,7 @@ from ui import session
 from ui.navigation import link
 from ui.numbers import counted
 from ui.shared.jobs import job_progress, running_job, start_job, take_up
+from ui.shared.tables import no_markup
 from ui.texts import t
 from workbench.store.archive_jobs import IMPORT, LOOK
 from workbench.store.archiving import PEOPLE
@@ -44,7 +45,9 @@ def archive_form(store: Store, path: Path) -> None:
     if seen is None:
         return
     found: Any = seen.result
-    st.caption(t("archives.read_as", campaign=found["campaign"], program=found["program"]))
+    st.caption(
+        t("archives.read_as", campaign=no_markup(found["campaign"]), program=no_markup(found["program"]))
+    )
     _counts(found)
     done = job_progress(store, state, t("imports.storing"), key="import")
     if done is not None:
@@ -66,15 +69,15 @@ def _counts(found: Mapping[str, Any]) -> None:
     ]
     if beside:
         st.caption(" · ".join(beside))
-    st.caption(t("imports.annotators", names=", ".join(f"`{one}`" for one in found["pseudonyms"])))
+    st.caption(t("imports.annotators", names=", ".join(map(no_markup, found["pseudonyms"]))))
     for one in found["terminologies"]:
-        st.caption(t("archives.terminology", name=one["name"], licence=one["licence"]))
+        st.caption(t("archives.terminology", name=no_markup(one["name"]), licence=no_markup(one["licence"])))
 
 
 def _ask(store: Store, path: Path, found: Mapping[str, Any], state: MutableMapping) -> None:
     """Ask what an archive cannot say, and start its import."""
     if found["is_here"]:
-        st.info(t("archives.is_here", name=found["campaign"]))
+        st.info(t("archives.is_here", name=no_markup(found["campaign"])))
     with st.form("corpora:archive:about", border=False):
         name = st.text_input(
             t("archives.name"),
@@ -84,7 +87,7 @@ def _ask(store: Store, path: Path, found: Mapping[str, Any], state: MutableMappi
         people = None
         if found["taken"]:
             people = st.radio(
-                t("archives.people", names=", ".join(found["taken"])),
+                t("archives.people", names=no_markup(", ".join(found["taken"]))),
                 PEOPLE,
                 index=None,
                 format_func=lambda one: t(f"archives.people_{one}"),
@@ -99,11 +102,11 @@ def _ask(store: Store, path: Path, found: Mapping[str, Any], state: MutableMappi
 
 
 def _report(done: Mapping[str, Any]) -> None:
-    st.success(t("archives.done", name=done["place"], count=done["new"]))
+    st.success(t("archives.done", name=no_markup(done["place"]), count=done["new"]))
     for one in done["left_out"]:
         st.caption(t("archives.releases_left", count=one["count"]))
     renamed = [one.split(" ") for one in done["notes"]]
     if renamed:
         pairs = ", ".join(f"{words[0]} → {words[-2]}" for words in renamed)
-        st.caption(t("archives.renamed", pairs=pairs))
+        st.caption(t("archives.renamed", pairs=no_markup(pairs)))
     link("campaigns", t("candidates.to_campaigns"))

@@ -71,14 +71,14 @@ def told_import(done: Job) -> None:
     kind = done.arguments["kind"]
     show_readings(found.get("tables", {}))
     if kind == "targets":
-        st.success(t("corpora.targets_imported", count=found["items"], name=found["corpus"]))
+        st.success(t("corpora.targets_imported", count=found["items"], name=no_markup(found["corpus"])))
     elif kind == "pairs":
-        st.success(t("corpora.pairs_imported", count=found["items"], name=found["name"]))
+        st.success(t("corpora.pairs_imported", count=found["items"], name=no_markup(found["name"])))
         for name in ("repeated", "outer_spaces"):
             if found[name]:
                 st.caption(t(f"corpora.pairs_{name}", count=found[name]))
     else:
-        st.success(t("corpora.imported", count=found["documents"], name=found["name"]))
+        st.success(t("corpora.imported", count=found["documents"], name=no_markup(found["name"])))
         state["job"] = found["splitting"]
 
 

@@ -9,6 +9,7 @@ from ui import session
 from ui.figures import settled
 from ui.glossary import explained
 from ui.pages.home.view import campaign_rows, draw_step
+from ui.shared.tables import no_markup
 from ui.texts import t
 from workbench.figures.looking import Keeping
 from workbench.figures.overview import CAMPAIGN_TALLIES
@@ -17,7 +18,7 @@ from workbench.home import first_steps, next_steps
 store = session.open_store()
 person = session.require()
 
-st.title(t("home.title", name=person.name or person.pseudonym))
+st.title(t("home.title", name=no_markup(person.name or person.pseudonym)))
 look = Keeping(store)
 steps = next_steps(store, person, look, session.now())
 campaigns = store.campaigns.list() if person.role == Role.MANAGER else []

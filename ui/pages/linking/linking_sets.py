@@ -19,7 +19,7 @@ from ui.numbers import number
 from ui.shared import setting_fields
 from ui.shared.choices import worded
 from ui.shared.jobs import job_progress, start_job, take_up
-from ui.shared.tables import acting, problems_told, text_table
+from ui.shared.tables import acting, no_markup, problems_told, text_table
 from ui.shared.uploads import saved_upload, show_upload
 from ui.texts import t
 from workbench.models.vectors import packaged_encoders
@@ -128,7 +128,7 @@ def remove_set(data: Path) -> None:
         if st.form_submit_button(t("linking_tables.set_remove")):
             session.require(Role.MANAGER)
             linking_kept.forget_set(data, name)
-            session.say(t("linking_tables.removed", name=name))
+            session.say(t("linking_tables.removed", name=no_markup(name)))
             st.rerun()
 
 
@@ -145,7 +145,7 @@ def add_set(store: Store, data: Path, *, expanded: bool) -> None:
             with acting(Role.MANAGER):
                 paths = {role: [saved_upload(one) for one in found] for role, found in uploads.items()}
                 linking_kept.keep_set(data, values, paths)
-                session.say(t("linking_tables.added", name=values["name"].strip()))
+                session.say(t("linking_tables.added", name=no_markup(values["name"].strip())))
 
 
 def train(store: Store, data: Path, state: dict[str, Any]) -> None:

@@ -62,7 +62,7 @@ def draw_measured(store: Store, job: Job, state: MutableMapping) -> None:
                 state["job"] = None
     show_read_as(report.read_as)
     if report.left_out:
-        st.caption(t("measure.left_out", names=", ".join(report.left_out)))
+        st.caption(t("measure.left_out", names=no_markup(", ".join(report.left_out))))
     _draw_doubts(report)
     titles = {one.name: one.title for one in report.views} if len(report.views) > 1 else {}
     draw_results(report.results, titles, "agreement.csv", of_spans=report.spans is not None)
@@ -72,7 +72,7 @@ def draw_measured(store: Store, job: Job, state: MutableMapping) -> None:
     if report.crosscheck is not None:
         crosscheck(report.level, report.crosscheck)
     for group in report.groups:
-        st.subheader(t("measure.part", by=report.by, name=group.name))
+        st.subheader(t("measure.part", by=no_markup(str(report.by)), name=no_markup(str(group.name))))
         draw_results(group.results, titles, f"agreement-{group.name}.csv")
     if report.pairs:
         with st.expander(t("measure.pairs")):

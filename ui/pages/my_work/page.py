@@ -9,7 +9,7 @@ from ui import selection, session
 from ui.glossary import explained
 from ui.navigation import nothing_yet
 from ui.pages.my_work.view import note_cards, outcome_cards, round_card, round_table, today_metrics
-from ui.shared.tables import problems_told
+from ui.shared.tables import no_markup, problems_told
 from ui.texts import t
 from workbench.desk.my_work import RoundWork, my_work, own_notes
 from workbench.desk.outcomes import outcomes, shown_outcomes
@@ -52,7 +52,7 @@ def draw_outcomes(own: RoundWork) -> None:
         st.caption(t("my_work.outcome_none"))
         return
     if not share.is_closed:
-        st.caption(t("my_work.outcome_later", rounds=names[chosen]))
+        st.caption(t("my_work.outcome_later", rounds=no_markup(names[chosen])))
         return
     with problems_told(stop=True):
         found = outcomes(store, person.id, chosen)
@@ -93,7 +93,7 @@ chosen_round = selection.choose_own_round(
     store, {one: own.share.campaign_id for one, own in by_id.items()}, names, key="my_work:round:choice"
 )
 if len(names) == 1:
-    st.caption(names[chosen_round])
+    st.caption(no_markup(names[chosen_round]))
 st.markdown(f"**{t('my_work.notes')}**")
 draw_notes(chosen_round)
 st.markdown(f"**{t('my_work.outcome')}**")

@@ -52,7 +52,9 @@ def lists(found: NeighbourLists) -> None:
     """Draw the neighbours of each word in a column of its own; words that were not counted are told."""
     for one in found.words:
         if one.word is None:
-            st.warning(t("neighbours.not_there", word=one.asked, reason=translated(one.reason or "")))
+            st.warning(
+                t("neighbours.not_there", word=no_markup(one.asked), reason=translated(one.reason or ""))
+            )
     there = [one for one in found.words if one.word is not None]
     if not there:
         return

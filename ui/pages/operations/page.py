@@ -15,7 +15,7 @@ from ui.navigation import no_campaign_yet, nothing_yet
 from ui.numbers import number
 from ui.pages.operations import operation_corpus as corpus_views
 from ui.shared.jobs import job_progress, start_job, take_up
-from ui.shared.tables import problems_told
+from ui.shared.tables import no_markup, problems_told
 from ui.texts import t
 from workbench.figures.studies import (
     KEPT_OPERATIONS,
@@ -92,7 +92,8 @@ with subset_tab:
         t("operation_corpus.named"),
         list(subsets),
         format_func=lambda name: subsets[name].title,
-        help="  \n".join(f"**{each.title}**: {each.gloss}" for each in subsets.values()) or None,
+        help="  \n".join(f"**{no_markup(each.title)}**: {no_markup(each.gloss)}" for each in subsets.values())
+        or None,
         placeholder=t("operation_corpus.any"),
         key="operations:named",
     )

@@ -92,7 +92,8 @@ def _end(ending: Forecast, local: Callable[[datetime], date]) -> None:
 
 
 def names(who: tuple[str, ...]) -> str:
-    """Return pseudonyms as a list, the first few where there are many."""
+    """Return pseudonyms as a list in Markdown, the first few where there are many."""
+    who = tuple(map(no_markup, who))
     if len(who) <= _SHOWN_NAMES:
         return ", ".join(who)
     return t("overview.and_more", names=", ".join(who[:_SHOWN_NAMES]), count=len(who) - _SHOWN_NAMES)

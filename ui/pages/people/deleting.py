@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from annotation.model import Annotator
 from ui.shared.corrections.panel import correction
+from ui.shared.tables import no_markup
 from ui.texts import t
 from workbench.corrections import removing
 from workbench.corrections.log import Ground
@@ -19,6 +20,8 @@ def draw_deleting(store: Store, who: Annotator) -> None:
 
     def delete(ground: Ground) -> str:
         removing.delete_person(store, who.id, ground)
-        return t("corrections.deleted", name=who.pseudonym)
+        return t("corrections.deleted", name=no_markup(who.pseudonym))
 
-    correction(f"people:delete:{who.id}", t("corrections.delete", name=who.pseudonym), effect, delete)
+    correction(
+        f"people:delete:{who.id}", t("corrections.delete", name=no_markup(who.pseudonym)), effect, delete
+    )

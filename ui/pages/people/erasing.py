@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from annotation.model import Annotator
 from ui.shared.corrections.panel import correction
+from ui.shared.tables import no_markup
 from ui.texts import t
 from workbench.corrections import erasing
 from workbench.corrections.log import Ground
@@ -17,7 +18,7 @@ def draw_erasing(store: Store, who: Annotator) -> None:
         if who.id in store.people.erased_ids():
             return t("corrections.erased_before")
         found = erasing.erasure(store, who.id)
-        parts = [t("corrections.erase_effect", name=found.pseudonym)]
+        parts = [t("corrections.erase_effect", name=no_markup(found.pseudonym))]
         if found.written:
             parts.append(t("corrections.erase_written", count=found.written))
         if found.left:
@@ -27,6 +28,8 @@ def draw_erasing(store: Store, who: Annotator) -> None:
 
     def erase(ground: Ground) -> str:
         done, swept = erasing.erase_person(store, who.id, ground)
-        return t("corrections.erased" if swept else "corrections.erased_not_swept", name=done.pseudonym)
+        return t(
+            "corrections.erased" if swept else "corrections.erased_not_swept", name=no_markup(done.pseudonym)
+        )
 
-    correction(f"people:erase:{who.id}", t("corrections.erase", name=who.pseudonym), effect, erase)
+    correction(f"people:erase:{who.id}", t("corrections.erase", name=no_markup(who.pseudonym)), effect, erase)

@@ -11,6 +11,7 @@ from annotation.model import Annotator, Campaign
 from ui.pages.people.withdrawing import draw_withdrawing
 from ui.shared.choices import NAME
 from ui.shared.corrections.panel import correction, correction_by_worker, correction_log, say_when_made
+from ui.shared.tables import no_markup
 from ui.texts import t
 from workbench.corrections import excluding
 from workbench.corrections.jobs import EXCLUDE
@@ -39,7 +40,7 @@ def draw_leaving_out(store: Store) -> None:
     )
     left_out = excluded_people(store, campaign.id)
     for one in left_out.values():
-        st.info(t("corrections.left_out", who=one.annotator, why=one.why))
+        st.info(t("corrections.left_out", who=no_markup(one.annotator), why=no_markup(one.why)))
     if who is None:
         return
     _draw_choice(store, campaign, who, is_out=who.id in left_out)
@@ -49,7 +50,7 @@ def draw_leaving_out(store: Store) -> None:
 
 def _draw_choice(store: Store, campaign: Campaign, who: Annotator, *, is_out: bool) -> None:
     """Draw the correction that leaves somebody's answers out, or takes them in again."""
-    names = {"who": who.pseudonym, "campaign": campaign.name}
+    names = {"who": no_markup(who.pseudonym), "campaign": no_markup(campaign.name)}
 
     def effect(result: Any) -> str:
         found = from_json(excluding.ExclusionEffect, result)

@@ -13,7 +13,7 @@ from ui.pages.people.erasing import draw_erasing
 from ui.pages.people.leaving_out import draw_leaving_out
 from ui.pages.people.view import people_table, sources_table
 from ui.shared.hosts import warn_of_local_address
-from ui.shared.tables import problems_told
+from ui.shared.tables import no_markup, problems_told
 from ui.texts import t
 from workbench import people as verbs
 
@@ -40,7 +40,13 @@ if sources:
                 with problems_told():
                     session.require(Role.MANAGER)
                     renamed = verbs.rename_source(store, source.id, called)
-                    session.say(t("people.renamed", before=source.pseudonym, who=renamed.pseudonym))
+                    session.say(
+                        t(
+                            "people.renamed",
+                            before=no_markup(source.pseudonym),
+                            who=no_markup(renamed.pseudonym),
+                        )
+                    )
                     st.rerun()
         erased = st.selectbox(
             t("people.who"), sources, format_func=lambda each: each.pseudonym, key="people:erased"

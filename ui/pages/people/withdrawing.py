@@ -8,6 +8,7 @@ import streamlit as st
 
 from annotation.model import Annotator, Campaign
 from ui.shared.corrections.panel import correction
+from ui.shared.tables import no_markup
 from ui.texts import t
 from workbench.corrections import withdrawing
 from workbench.corrections.log import Ground
@@ -33,7 +34,7 @@ def draw_withdrawing(store: Store, campaign: Campaign, who: Annotator, inside: S
             key=f"{key}:to",
         )
         found = withdrawing.withdrawal_effect(store, campaign.id, who.id)
-        values = {"who": who.pseudonym, "rounds": t("corrections.in_rounds", count=found.rounds)}
+        values = {"who": no_markup(who.pseudonym), "rounds": t("corrections.in_rounds", count=found.rounds)}
         moved = (
             t("corrections.withdraw_effect", count=found.items, to=chosen(), **values)
             if chosen()
@@ -43,6 +44,11 @@ def draw_withdrawing(store: Store, campaign: Campaign, who: Annotator, inside: S
 
     def withdraw(ground: Ground) -> str:
         withdrawing.withdraw(store, campaign.id, who.id, ground, replacement=chosen())
-        return t("corrections.withdrawn", who=who.pseudonym, campaign=campaign.name)
+        return t("corrections.withdrawn", who=no_markup(who.pseudonym), campaign=no_markup(campaign.name))
 
-    correction(key, t("corrections.withdraw", who=who.pseudonym, campaign=campaign.name), effect, withdraw)
+    correction(
+        key,
+        t("corrections.withdraw", who=no_markup(who.pseudonym), campaign=no_markup(campaign.name)),
+        effect,
+        withdraw,
+    )

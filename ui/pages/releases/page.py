@@ -25,7 +25,7 @@ from ui.pages.releases.view import export_log, export_summary, gold_summary, rel
 from ui.shared.choices import worded
 from ui.shared.items import label_names
 from ui.shared.jobs import job_progress, start_job, take_up
-from ui.shared.tables import problems_told
+from ui.shared.tables import no_markup, problems_told
 from ui.texts import section, t
 from ui.translations import translated
 from workbench.figures.releases import (
@@ -207,7 +207,7 @@ with problems_told():
             leak_summary(store, told, f"{release.version}-{told.check.test}-{told.check.train}")
         with st.container(horizontal=True, vertical_alignment="center"):
             if held.problems:
-                st.error(t("releases.unsound", problems="; ".join(held.problems)))
+                st.error(t("releases.unsound", problems=no_markup("; ".join(held.problems))))
             else:
                 st.caption(t("releases.sound"))
             if st.button(t("releases.check_again"), key=f"releases:{release.id}:check", type="tertiary"):

@@ -13,7 +13,7 @@ from gold.model import GoldModel
 from ui import session
 from ui.numbers import counted, moment, number
 from ui.shared import charts
-from ui.shared.tables import csv_bytes, give, text_table
+from ui.shared.tables import csv_bytes, give, no_markup, text_table
 from ui.texts import t
 from ui.translations import translated
 from workbench.figures.releases import KeptGold, KeptRelease, ReleaseHead
@@ -60,7 +60,7 @@ def _gold_model(model: GoldModel, *, several: bool) -> None:
     """Draw what a model of annotators says of each of them, and what to know before believing it."""
     st.markdown(f"**{t('releases.model')}**")
     if several:
-        st.caption(t("releases.model_part", name=model.part))
+        st.caption(t("releases.model_part", name=no_markup(model.part)))
     text_table(
         [
             {
@@ -75,7 +75,7 @@ def _gold_model(model: GoldModel, *, several: bool) -> None:
     if not model.converged:
         st.warning(t("releases.model_unfinished"))
     for note in model.notes:
-        st.info(note)
+        st.info(no_markup(note))
     st.code(model.signature, language=None, wrap_lines=True)
 
 

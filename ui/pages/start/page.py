@@ -16,7 +16,7 @@ from ui.navigation import go, link
 from ui.questions.guideline import below_page
 from ui.shared.hosts import warn_of_local_address
 from ui.shared.jobs import job_progress, running_job, start_job, take_up
-from ui.shared.tables import problems_told
+from ui.shared.tables import no_markup, problems_told
 from ui.shared.uploads import paste_folder, saved_upload, say_uploads
 from ui.texts import t
 from workbench import people as verbs
@@ -169,7 +169,7 @@ def draw_links() -> None:
     st.success(t("people.link_ready", count=len(state["links"]), days=verbs.INVITE_DAYS))
     warn_of_local_address()
     for name, token in state["links"]:
-        st.caption(name)
+        st.caption(no_markup(name))
         st.code(f"{session.address()}/invite/{token}", language=None, wrap_lines=True)
     if state["round"]:
         link("annotate", t("home.items_wait_do"), {"round": state["round"]})

@@ -13,7 +13,7 @@ from annotation.model import Role
 from ui import session
 from ui.numbers import moment, number
 from ui.shared.jobs import job_progress, start_job, take_up
-from ui.shared.tables import problems_told, text_table
+from ui.shared.tables import no_markup, problems_told, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench.store import restoring
@@ -66,7 +66,7 @@ def _chosen() -> Path | None:
 def _offer(store: Store, looked: Any, state: MutableMapping[str, Any]) -> None:
     """Draw what the copy holds beside the store, and put it in place once that was read."""
     now, copy = (restoring.read_contents(looked[name]) for name in ("now", "copy"))
-    st.success(t("store.copy_sound", name=looked["name"]))
+    st.success(t("store.copy_sound", name=no_markup(looked["name"])))
     text_table(
         [
             {

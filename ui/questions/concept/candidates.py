@@ -10,6 +10,7 @@ from annotation.model import Campaign
 from corpora.model import Mention
 from ui import session
 from ui.shared.jobs import job_progress, start_job, take_up
+from ui.shared.tables import no_markup
 from ui.texts import t
 from workbench.rounds.concepts import terminology_of
 from workbench.store.opening import Store
@@ -36,9 +37,9 @@ def candidates_form(store: Store, campaign: Campaign) -> None:
         t("linking.ready", done=sum(ready.values()), total=total), expanded=bool(not ready or state)
     ):
         for made_by in ready:
-            st.caption(t("linking.made_by", what=made_by))
+            st.caption(t("linking.made_by", what=no_markup(made_by)))
         if terminology is None:
-            st.warning(t("linking.gone", name=str(campaign.schema.settings["terminology"])))
+            st.warning(t("linking.gone", name=no_markup(str(campaign.schema.settings["terminology"]))))
             return
         with st.form("rounds:candidates:form"):
             one, two, three = st.columns(3)

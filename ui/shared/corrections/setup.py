@@ -9,6 +9,7 @@ from typing import Any, Literal
 import streamlit as st
 
 from ui.shared.corrections.panel import correction
+from ui.shared.tables import no_markup
 from ui.texts import t
 from workbench.corrections import naming, removing
 from workbench.corrections.log import Ground
@@ -47,6 +48,7 @@ def setup_corrections(
         What a new name starts from.
     """
     key = f"setup:{kind}:{'/'.join(map(str, which))}"
+    name = no_markup(name)
 
     def new_name() -> str:
         st.text_input(t(f"corrections.new_{kind}"), value=title, key=f"{key}:name")
@@ -76,7 +78,8 @@ def archive(store: Store, kind: Kind, archived: Sequence[tuple[tuple[Any, ...], 
     if not archived:
         return
     with st.expander(t("corrections.archive_of", count=len(archived))):
-        for which, name in archived:
+        for which, called in archived:
+            name = no_markup(called)
 
             def back(ground: Ground, which: tuple[Any, ...] = which, name: str = name) -> str:
                 _ARCHIVE[kind](store, *which, ground, archived=False)

@@ -1,0 +1,149 @@
+"""What people typed is shown as they typed it where Streamlit reads Markdown."""
+
+from __future__ import annotations
+
+import ast
+import re
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from google.protobuf.message import Message
+
+from storage.store import Store
+from tests.ui.pages import open_page
+from ui import session
+from ui.navigation import PAGES
+from ui.shared.tables import no_markup
+
+UI = Path(__file__).parents[2] / "ui"
+TYPED = "![x](https://markup.invalid/x.png) **b** :red[r] $x$ `c`"
+# What Streamlit reads as Markdown: bodies of messages and labels of everything.
+_MARKDOWN = {"body", "label", "help", "captions"}
+_CALLS = {
+    *("button", "caption", "checkbox", "download_button", "error", "expander", "file_uploader", "header"),
+    *("form_submit_button", "info", "markdown", "metric", "number_input", "radio", "say", "selectbox"),
+    *("multiselect", "subheader", "success", "tabs", "text_area", "text_input", "title", "toast", "toggle"),
+    *("warning", "link_button", "popover", "status"),
+}
+# How what people typed is called where it is drawn.
+_OF_PEOPLE = re.compile(
+    r"\.(pseudonym|annotator|why|expertise|licence|comment|gloss)$"
+    r"|\b(corpus|campaign|terminology|person|who|made|release|source|kept)\.name$"
+    r"|\[.(campaign|corpus|place|licence|why|annotator)'?.\]$"
+    r"|\b(corpus|campaign|person)_name$|\bmade_by$"
+)
+
+
+def _in_markdown(message: Message) -> Iterator[str]:
+    """Yield every text of an element that Streamlit reads as Markdown."""
+    if getattr(message, "allow_html", False):  # our own, every blank of it escaped
+        return
+    for field, value in message.ListFields():
+        if isinstance(value, str):
+            if field.name in _MARKDOWN:
+                yield value
+        elif isinstance(value, Message):
+            yield from _in_markdown(value)
+        elif field.name in _MARKDOWN:
+            yield from (one for one in value if isinstance(one, str))
+
+
+def _read_as_markdown(node: Any) -> Iterator[str]:
+    """Yield what is read as Markdown of a part of a page and of all within it."""
+    children = getattr(node, "children", {})
+    message = getattr(node, "proto", None)
+    # A text area of code, a table and a frame of HTML have bodies that are none.
+    if isinstance(message, Message) and getattr(node, "type", "") not in ("code", "html", "text"):
+        yield from _in_markdown(message)
+    for one in children.values():
+        yield from _read_as_markdown(one)
+
+
+@pytest.fixture(scope="module")
+def hostile(built_demo: tuple[Path, Any], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """Yield the demo with names that hold Markdown."""
+    folder = tmp_path_factory.mktemp("markup")
+    shutil.copyfile(built_demo[0] / "aloi.db", folder / "aloi.db")
+    with closing(sqlite3.connect(folder / "aloi.db")) as copy:
+        for table in ("campaigns", "corpora", "people"):
+            copy.execute(f"UPDATE {table} SET name = name || ?", (f" {TYPED}",))
+        copy.commit()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ALOI_STORE", f"sqlite:///{folder / 'aloi.db'}")
+        with closing(Store.open(f"sqlite:///{folder / 'aloi.db'}")) as store:
+            yield store
+    for one in session._STORES.values():
+        one.close()
+    session._STORES.clear()
+
+
+@pytest.mark.parametrize("name", [one.name for one in PAGES])
+def test_names_are_shown_as_typed(hostile: Store, name: str) -> None:
+    page = open_page(hostile, name)
+    read = list(_read_as_markdown(page._tree))
+    assert len(read) > 3
+    assert [one for one in read if TYPED in one or "![x](" in one] == []
+
+
+def test_the_test_sees_names(hostile: Store) -> None:
+    page = open_page(hostile, "home")
+    read = "\n".join(_read_as_markdown(page._tree))
+    assert no_markup(TYPED) in read
+    assert TYPED not in read
+
+
+def _unescaped(source: str) -> list[str]:
+    """Return what people typed that a source gives to Markdown as it is."""
+
+    def typed(node: ast.AST) -> Iterator[str]:
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "no_markup":
+            return
+        if isinstance(node, ast.keyword | ast.FormattedValue) and _OF_PEOPLE.search(ast.unparse(node.value)):
+            yield ast.unparse(node.value)
+            return
+        for child in ast.iter_child_nodes(node):
+            yield from typed(child)
+
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _CALLS:
+            drawn = [*node.args, *(one.value for one in node.keywords if one.arg in ("help", "captions"))]
+            # What is chosen from and how it is told is no Markdown; nor is a key.
+            for one in drawn[: 1 if node.func.attr in ("selectbox", "multiselect") else None]:
+                found += [
+                    f"{node.lineno}: {each}" for each in ([ast.unparse(one)] if _bare(one) else typed(one))
+                ]
+    return found
+
+
+def _bare(node: ast.AST) -> bool:
+    return isinstance(node, ast.Attribute | ast.Subscript) and bool(_OF_PEOPLE.search(ast.unparse(node)))
+
+
+def test_no_source_gives_what_people_typed_to_markdown() -> None:
+    found = {
+        str(path.relative_to(UI)): lines
+        for path in sorted(UI.rglob("*.py"))
+        if (lines := _unescaped(path.read_text(encoding="utf-8")))
+    }
+    assert found == {}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'st.title(t("home.title", name=person.pseudonym))',
+        "st.caption(corpus.name)",
+        'session.say(t("x.y", who=one.annotator))',
+        'st.metric(f"of {campaign.name}", 3)',
+    ],
+)
+def test_a_source_that_does_is_found(source: str) -> None:
+    assert len(_unescaped(source)) == 1
+    escaped = re.sub(r"(\w+\.(?:pseudonym|name|annotator))\b", r"no_markup(\1)", source)
+    assert _unescaped(escaped) == []
