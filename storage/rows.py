@@ -16,6 +16,7 @@ from corpora.model import Item
 from storage import tables as t
 
 T = TypeVar("T")
+_key = itemgetter("round_id", "item_id", "annotator_id", "occasion")  # several times an answer
 # SQLite takes 32,766 parameters a statement; asking for ids in parts of this size stays far below.
 _PART = 5000
 _ANNOTATION = (
@@ -51,7 +52,7 @@ def read_person(row: RowMapping) -> Annotator:
 
 def read_key(row: RowMapping) -> AssignmentKey:
     """Return the assignment a row belongs to."""
-    return from_json(AssignmentKey, row)
+    return AssignmentKey(*_key(row))
 
 
 def read_assignment(row: Mapping[Any, Any]) -> Assignment:

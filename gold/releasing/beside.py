@@ -10,6 +10,7 @@ from corpora.identity import canonical_json
 from corpora.model import Json
 from gold.model import Release
 from gold.releasing.documents.datasheet import datasheets
+from gold.releasing.documents.markdown import typed
 from gold.releasing.licences import listed_name
 from gold.releasing.manifest import entries
 from gold.releasing.opened import opened
@@ -72,7 +73,7 @@ def _licence(manifest: Mapping[str, Json]) -> str:
     lines = [
         "# Licence",
         "",
-        f"The texts of the corpus {corpus['name']} come under: {licence or 'not told'}.",
+        f"The texts of the corpus {typed(corpus['name'])} come under: {typed(licence) or 'not told'}.",
     ]
     if known:
         lines += ["", f"Its text: https://spdx.org/licenses/{known}.html"]

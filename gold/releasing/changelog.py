@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from corpora.identity import canonical_json
 from corpora.model import Json
 from gold.model import Release
+from gold.releasing.documents.markdown import code, typed
 from gold.releasing.manifest import entries
 from gold.releasing.release import Change, ReleaseDiff, diff
 
@@ -48,7 +49,7 @@ def changelog(before: Release, after: Release, language: str = "en") -> str:
     """Return, in Markdown, what a release changes against an earlier one: counts, then the ids of items."""
     words, found = _WORDS[language], diff(before.manifest, after.manifest)
     told = {"before": before.version, "after": after.version}
-    name = str(entries(after.manifest, "campaign")["name"])
+    name = typed(entries(after.manifest, "campaign")["name"])
     lines = [f"# {words['title'].format(name=name, **told)}", ""]
     lines += [words["checksums"].format(before=before.checksum, after=after.checksum), ""]
     if found.same_content:
@@ -85,4 +86,4 @@ def _line(one: str | Change) -> str:
 
 
 def _told(value: Json) -> str:
-    return f"`{value}`" if isinstance(value, str) else f"`{canonical_json(value)}`"
+    return code(value if isinstance(value, str) else canonical_json(value))

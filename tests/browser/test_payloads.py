@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -9,8 +10,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from playwright.sync_api import Page, Request, expect
 
+from cli import aloi
 from storage.store import Store
 from tests import simulations
 from tests.browser.hostile import fill_hostile
@@ -19,6 +22,10 @@ from tests.browser.site import Site, Visitors, running_site
 from tests.browser.steps import WORK, settled
 from ui.navigation import PAGES
 from ui.texts import t
+from workbench.agreement.diagnosis import diagnose
+from workbench.agreement.html import html_report
+from workbench.agreement.report import round_report, trend
+from workbench.reports.files import write_text
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 # What runs says so; a window that asks for something would too.
@@ -65,6 +72,8 @@ _OPEN = """() => document.querySelectorAll("[data-testid=stMain] details:not([op
     .forEach((one) => one.click())"""
 # Where an address in Markdown is a link that somebody may follow: guidelines, which managers write.
 _LINK = ("A href=http", "A href=//")
+# What a cell of a table can hold.
+LINES = [one for one in PAYLOADS if one.isprintable() and one == one.strip()][:120]
 _OF_A_CAMPAIGN = ("agreement", "releases", "rounds", "overview", "adjudicate", "candidates", "campaigns")
 
 
@@ -201,3 +210,39 @@ def test_no_desk_runs_or_distorts_what_a_text_says(site: Site, visitors: Visitor
         )
         seen.hold()
     assert missing == {}, json.dumps(missing)[:2000]
+
+
+def test_no_report_runs_or_fetches_what_a_text_says(
+    hostile: Path, visitors: Visitors, tmp_path: Path, record_property
+) -> None:
+    written = []
+    with closing(Store.open(f"sqlite:///{hostile / 'aloi.db'}")) as store:
+        for campaign in store.campaigns.list():
+            for one in store.campaigns.rounds(campaign.id):
+                if store.answers.any_answer(one.id):
+                    report = round_report(store, campaign.id, one.number, ci="none", whole=True)
+                    found = diagnose(store, campaign.id, one.number)
+                    written.append(tmp_path / f"{campaign.id}-{one.number}.html")
+                    write_text(html_report(store, report, found, trend(store, campaign.id)), written[-1])
+    table = tmp_path / f"{LINES[0].replace('/', '')[:60]}.csv"
+    with table.open("w", encoding="utf-8", newline="") as file:
+        lines = csv.writer(file)
+        lines.writerow(["item", "rater", "label"])
+        lines.writerows((name, f"{rater} {LINES[rater]}", name) for name in LINES for rater in range(3))
+    written.append(tmp_path / "table.html")
+    done = CliRunner().invoke(
+        aloi, ["agreement", str(table), "--level", "nominal", "--html", str(written[-1])]
+    )
+    assert done.exit_code == 0, done.output
+    assert len(written) > 8
+    with watched(visitors, "file:") as seen:
+        for one in written:
+            seen.page.goto(one.as_uri())
+            seen.page.evaluate(_OPEN.replace("[data-testid=stMain] ", ""))
+            seen.look(one.name)
+        record_property(
+            simulations.FIGURE,
+            f"hostile texts: {len(written)} reports in a browser, {len(seen.found)} with something made of "
+            f"a text, {len(seen.asked)} asked for elsewhere",
+        )
+        seen.hold()

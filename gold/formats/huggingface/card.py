@@ -10,6 +10,7 @@ from annotation.rows import Row
 from corpora.model import Json
 from gold.formats.huggingface.shapes import RowShape
 from gold.model import Release
+from gold.releasing.documents.markdown import typed
 from gold.releasing.manifest import entries
 
 # The licences that the hub knows by these names; any other is `other` with its name beside.
@@ -65,7 +66,7 @@ def card(
         *_front_matter(title, rows, entries(release.manifest, "corpus"), shape.category, files),
         "---",
         "",
-        f"# {title}",
+        f"# {typed(title)}",
         "",
         f"Content checksum: `{release.checksum}`",
         "",

@@ -10,6 +10,7 @@ from aloi.records import from_json, to_json
 from annotation.rows import LabelledText, Row
 from annotation.tasks.base import row_as
 from gold.formats.huggingface.shapes import RowShape
+from gold.releasing.documents.markdown import typed
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -94,4 +95,4 @@ class LabelShape(RowShape):
     def about(self, rows: Sequence[Row]) -> tuple[str, ...]:
         """Return the names of the labels."""
         del rows
-        return (f"Labels, from 0: {', '.join(self._known)}.",)
+        return (f"Labels, from 0: {', '.join(map(typed, self._known))}.",)

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from corpora.model import Json
 from gold.releasing.documents.coefficients import MAIN_MEASURES, coefficient, french
+from gold.releasing.documents.markdown import typed
 from gold.releasing.manifest import entries, listed, rows_of
 
 # What is asked and what is told of it, each in English and French.
@@ -63,7 +64,7 @@ def datasheets(manifest: Mapping[str, Json]) -> dict[str, str]:
 
 def _sheet(manifest: Mapping[str, Json], days: str, at: int) -> str:
     """Return the datasheet in English (0) or French (1)."""
-    name = str(entries(manifest, "campaign")["name"])
+    name = typed(entries(manifest, "campaign")["name"])
     colon = "\u00a0:" if at else ":"
     lines = [f"# {_TITLES[0][at].format(name=name, version=manifest['version'])}"]
     for titles, facts in zip(_SECTIONS, _sections(manifest, days), strict=True):
@@ -101,7 +102,7 @@ def _composition(manifest: Mapping[str, Json]) -> Facts:
     return (
         ("Items", "Items", f"{size} with gold", f"{size} avec une référence"),
         _same("Documents they come from", "Documents d’origine", documents),
-        _same("Language", "Langue", str(corpus["language"])),
+        _same("Language", "Langue", typed(corpus["language"])),
         _same("Parts", "Parties", _counted(entries(counts, "by_part"), 0)),
         ("How the gold came about", "Obtention de la référence", _counted(made, 0), _counted(made, 1)),
         ("Texts under a data-use agreement", "Textes sous accord d’utilisation", *terms),
@@ -112,7 +113,7 @@ def _composition(manifest: Mapping[str, Json]) -> Facts:
 def _collection(manifest: Mapping[str, Json], days: str) -> Facts:
     miners = _counted(entries(entries(manifest, "counts"), "by_miner"), 0)
     return (
-        _same("Source of the texts", "Source des textes", str(entries(manifest, "corpus")["source"])),
+        _same("Source of the texts", "Source des textes", typed(entries(manifest, "corpus")["source"])),
         _same("How items became candidates", "Choix des items", miners),
         _same("First and last day of answers", "Premier et dernier jour des réponses", days),
         _same("Consent, ethical review", "Consentement, avis éthique", ""),
@@ -132,7 +133,7 @@ def _labelling(manifest: Mapping[str, Json]) -> Facts:
 def _distribution(manifest: Mapping[str, Json]) -> Facts:
     splits = entries(manifest, "splits")
     return (
-        _same("Licence of the texts", "Licence des textes", str(entries(manifest, "corpus")["licence"])),
+        _same("Licence of the texts", "Licence des textes", typed(entries(manifest, "corpus")["licence"])),
         _same("Content checksum", "Somme de contrôle du contenu", f"`{manifest['checksum']}`"),
         _same(
             "Draw of the parts, seed", "Tirage des parties, graine", f"{splits['method']}, {splits['seed']}"
@@ -216,7 +217,7 @@ def _days(manifest: Mapping[str, Json]) -> str:
 
 
 def _people(manifest: Mapping[str, Json], at: int) -> str:
-    told = Counter(str(one["expertise"]).strip() or _UNKNOWN[at] for one in rows_of(manifest, "annotators"))
+    told = Counter(typed(one["expertise"]) or _UNKNOWN[at] for one in rows_of(manifest, "annotators"))
     return ", ".join(f"{count} × {expertise}" for expertise, count in sorted(told.items()))
 
 

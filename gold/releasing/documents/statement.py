@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from corpora.model import Json
 from gold.model import LeakReport
 from gold.releasing.documents.coefficients import coefficient
+from gold.releasing.documents.markdown import code, typed
 from gold.releasing.manifest import entries, listed, rows_of
 from gold.releasing.packed import leading_texts
 
@@ -45,7 +46,7 @@ def _sections(manifest: Mapping[str, Json]) -> list[list[str]]:
 def _head(manifest: Mapping[str, Json]) -> list[str]:
     campaign = entries(manifest, "campaign")
     return [
-        f"# Data statement: {campaign['name']}, version {manifest['version']}",
+        f"# Data statement: {typed(campaign['name'])}, version {manifest['version']}",
         "",
         f"Task: {campaign['task']} (version {campaign['task_version']}). "
         f"Made by {manifest['program']} on {manifest['created_at']}.",
@@ -59,10 +60,10 @@ def _texts(manifest: Mapping[str, Json]) -> list[str]:
     lines = [
         "## Texts",
         "",
-        f"- Corpus: {corpus['name']}",
-        f"- Language: {corpus['language']}",
-        f"- Licence: {corpus['licence']}",
-        f"- Source: {corpus['source']}",
+        f"- Corpus: {typed(corpus['name'])}",
+        f"- Language: {typed(corpus['language'])}",
+        f"- Licence: {typed(corpus['licence'])}",
+        f"- Source: {typed(corpus['source'])}",
         f"- How the items became candidates (an item found twice counts twice): {miners or 'not recorded'}",
     ]
     if corpus["restricted"]:
@@ -77,11 +78,12 @@ def _people(manifest: Mapping[str, Json]) -> list[str]:
     answered = {*leading_texts(rows_of(manifest, "annotations"), "annotator")}
     lines = ["## Annotators", "", f"{len(answered)} annotators answered."]
     for one in people:
-        told = one["expertise"] or "expertise not recorded"
-        lines.append(f"- {one['pseudonym']} ({one['role']}): {told}")
+        told = typed(one["expertise"]) or "expertise not recorded"
+        lines.append(f"- {typed(one['pseudonym'])} ({one['role']}): {told}")
     left_out = rows_of(manifest, "exclusions") if "exclusions" in manifest else []
     return lines + [
-        f"- The answers of {one['annotator']} count neither in the gold nor in the agreement: {one['why']}"
+        f"- The answers of {typed(one['annotator'])} count neither in the gold nor in the agreement: "
+        f"{typed(one['why'])}"
         for one in left_out
     ]
 
@@ -93,13 +95,13 @@ def _rounds(manifest: Mapping[str, Json]) -> list[str]:
         guideline = "no guideline" if version is None else f"guideline {version}"
         shown = one["item_ids"]
         size = len(shown) if isinstance(shown, list) else 0
-        people = ", ".join(map(str, one["annotators"])) if isinstance(one["annotators"], list) else ""
+        people = ", ".join(map(typed, one["annotators"])) if isinstance(one["annotators"], list) else ""
         lines.append(
             f"- Round {one['number']}, {one['purpose']}, {guideline}: {size} items, "
             f"{one['overlap']} annotator(s) an item ({people}), seed {one['seed']}"
         )
     for one in rows_of(manifest, "guidelines"):
-        why = f": {one['why_changed']}" if one["why_changed"] else ""
+        why = f": {typed(one['why_changed'])}" if one["why_changed"] else ""
         lines.append(f"- Guideline {one['version']}{why}")
     return lines
 
@@ -138,15 +140,15 @@ def _cleaning(manifest: Mapping[str, Json]) -> list[str]:
 
 def _model(one: Mapping[str, Json]) -> list[str]:
     """Return what a model of annotators was and what it says of each of them."""
-    lines = [f"- Model of {one['part']}: `{one['signature']}`"]
+    lines = [f"- Model of {typed(one['part'])}: {code(str(one['signature']))}"]
     if not one["converged"]:
         lines.append("- The model was still rising when it was stopped.")
-    lines += [f"- {note}" for note in listed(one, "notes")]
+    lines += [f"- {typed(note)}" for note in listed(one, "notes")]
     for person in rows_of(one, "annotators"):
         told = ", ".join(
             f"{name} {value:.3f}" for name, value in person.items() if isinstance(value, int | float)
         )
-        lines.append(f"- {person['pseudonym']}: {told}")
+        lines.append(f"- {typed(person['pseudonym'])}: {told}")
     return lines
 
 
@@ -160,7 +162,8 @@ def _parts(manifest: Mapping[str, Json]) -> list[str]:
         "## Parts",
         "",
         *(
-            f"- {name}: {count} items" + (f", all of them in {within[name]} too" if name in within else "")
+            f"- {typed(name)}: {count} items"
+            + (f", all of them in {within[name]} too" if name in within else "")
             for name, count in sizes.items()
         ),
         f"- Method: {splits['method']}, seed {splits['seed']}",
@@ -197,7 +200,7 @@ def _agreement(manifest: Mapping[str, Json]) -> list[str]:
         for result in rows_of(one, "results"):
             number = coefficient(result)
             told = f"undefined ({number.reason})" if number.value is None else str(number)
-            lines.append(f"- Round {one['number']}: {told} (`{result['signature']}`)")
+            lines.append(f"- Round {one['number']}: {told} ({code(str(result['signature']))})")
     return lines if len(lines) > 4 else [*lines[:2], "Not measured."]
 
 
@@ -209,5 +212,6 @@ def _gate(manifest: Mapping[str, Json]) -> list[str]:
     lines = ["## Release gate", "", f"- Kept: {', '.join(kept) or 'none'}"]
     for one in broken:
         found = ", ".join(f"{name} {count}" for name, count in entries(one, "counts").items())
-        lines.append(f"- Broken: {one['rule']} ({found}), by {one['by'] or 'somebody unnamed'}: {one['why']}")
+        by = typed(one["by"] or "somebody unnamed")
+        lines.append(f"- Broken: {one['rule']} ({found}), by {by}: {typed(one['why'])}")
     return lines

@@ -77,6 +77,8 @@ def unpack(packed: Mapping[str, Any], held: MutableMapping[str, Any]) -> dict[st
 
 def _digest(value: Any) -> str | None:
     """Return the digest of a value, None where it is small."""
+    if value is None or isinstance(value, int | float):
+        return None
     written = json.dumps(value, ensure_ascii=False)
     if len(written) < _SMALL:
         return None
