@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -143,10 +144,11 @@ def test_a_run_that_is_not_there_and_too_little_gold_are_refused(
         filled(scene, count=0)
     assert picture(store) == before
     assert model_loop.can_fill(store, scene.campaign)
-    few = make_scene(store_at(tmp_path / "few"), tmp_path / "few", 3)
-    with pytest.raises(AloiError, match="no frozen gold"):
-        filled(few)
-    assert not model_loop.can_fill(few.store, few.campaign)
+    with closing(store_at(tmp_path / "few")) as other:
+        few = make_scene(other, tmp_path / "few", 3)
+        with pytest.raises(AloiError, match="no frozen gold"):
+            filled(few)
+        assert not model_loop.can_fill(few.store, few.campaign)
 
 
 @pytest.mark.usefixtures("lengths")
