@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime
 from typing import Any
 
@@ -30,6 +31,21 @@ class UtcDateTime(TypeDecorator[datetime]):
 
 
 ID = String(64)
+_LARGE = 2.0**63  # integers of SQLite are smaller
+
+
+def kept_json(value: Any) -> Any:
+    """Return a value of JSON as it comes back from every database.
+
+    Of a number that stands by itself SQLite keeps the number and not its text: 4.0 comes back as 4. Within a
+    list or an object nothing changes.
+    """
+    return int(value) if isinstance(value, float) and value.is_integer() and abs(value) < _LARGE else value
+
+
+def to_json_text(value: Any) -> str:
+    """Return the text of a value in a column of JSON, the same for every database."""
+    return json.dumps(kept_json(value))
 
 
 def _columns(kinds: dict[str, Any], **options: Any) -> list[Column[Any]]:

@@ -18,6 +18,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from sqlalchemy.pool import QueuePool
 
 from aloi.errors import AloiError
+from storage.columns import to_json_text
 from storage.driver_errors import is_locked, plain_errors
 from storage.folding import teach
 
@@ -214,7 +215,7 @@ class StorePart:
 def _server_engine(url: URL) -> Engine:
     """Return the engine of a database server, whose driver may not be installed."""
     try:
-        return create_engine(url, hide_parameters=True)
+        return create_engine(url, hide_parameters=True, json_serializer=to_json_text)
     except (NoSuchModuleError, ModuleNotFoundError) as error:
         raise AloiError(
             "storage.store-needs-driver-not-here",
@@ -242,6 +243,7 @@ def _file_engine(parsed: URL) -> Engine:
     engine = create_engine(
         parsed,
         hide_parameters=True,
+        json_serializer=to_json_text,
         poolclass=QueuePool,
         pool_size=8,
         max_overflow=64,

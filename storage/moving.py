@@ -13,6 +13,7 @@ from sqlalchemy import Connection, RowMapping, Table, func, insert, select, text
 
 from aloi.errors import AloiError
 from storage import tables as t
+from storage.columns import kept_json
 from storage.database import Database
 from storage.texts.full_text import fill_index
 
@@ -77,7 +78,8 @@ class _Sum:
         return found
 
     def add(self, row: RowMapping) -> None:
-        told = json.dumps([*row.values()], sort_keys=True, default=_told).encode()
+        # An older version let a server keep 4.0 where a file has 4.
+        told = json.dumps([*map(kept_json, row.values())], sort_keys=True, default=_told).encode()
         self._sum += int.from_bytes(hashlib.sha256(told).digest())
         self._rows += 1
 

@@ -29,7 +29,7 @@ from sqlalchemy import (
 
 from corpora.model import Json
 from storage import tables as t
-from storage.columns import UtcDateTime
+from storage.columns import UtcDateTime, kept_json
 from storage.event_log.entries import STORE, EventKind, LogEntry, canonical, moment, record
 
 _AT_ONCE = 100  # more rows live through several collections of garbage, which take a tenth of the time
@@ -142,14 +142,14 @@ def _flag(value: Any) -> Any:
 
 
 def _json(value: Any) -> Any:
-    """Return a value of JSON as hashes take it: SQLite keeps a number by itself as a number, 4.0 as 4."""
+    """Return a value of JSON as hashes take it, of whole numbers that stand by themselves all digits."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _form(kind: Any) -> Callable[[Any], Any]:
     """Return what makes of a value that goes into a column what hashes take."""
     if isinstance(kind, JSON):
-        return _json
+        return lambda value: _json(kept_json(value))
     if isinstance(kind, UtcDateTime):
         return moment
     if isinstance(kind, Boolean):
@@ -176,7 +176,7 @@ def _reader(kind: Any) -> Callable[[Any], Any] | None:
 def read_json(stored: Any) -> Any:
     """Return the value of JSON, which nobody may change; what is none stays as it stands."""
     if not isinstance(stored, str):
-        return stored
+        return _json(stored)  # SQLite gives a number that stands by itself as one
     try:
         return _json_of_few(stored) if len(stored) < _SHORT else _json(json.loads(stored))
     except ValueError:

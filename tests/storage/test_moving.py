@@ -17,6 +17,15 @@ from storage.store import Store
 from tests.servers import running_server
 from tests.storage.world import NOW, World, fill
 
+# Answers that are numbers by themselves, and what comes back of them from each database.
+NUMBERS = {
+    "whole": (4.0, "4"),
+    "minus": (-0.0, "0"),
+    "part": (0.1, "0.1"),
+    "far": (1e300, "1e+300"),
+    "long": (2**63 - 1, "9223372036854775807"),
+    "inside": ({"score": 4.0}, "{'score': 4.0}"),
+}
 NAMES = [ConceptName("C1", "Fièvre typhoïde", "fr", "DISO", True), ConceptName("C2", "Toux", "fr", "", True)]
 
 
@@ -59,6 +68,48 @@ def test_all_rows_are_there_and_work_goes_on(store: Store, tmp_path: Path) -> No
         assert moved["annotations"].checksum != moved["assignments"].checksum
         assert other.answers.latest(world.round_id) == store.answers.latest(world.round_id)
         worked_in(other, world)
+
+
+def numbered(store: Store) -> World:
+    """Fill a store with answers that are numbers by themselves."""
+    world = fill(store, items=len(NUMBERS), people=1)
+    for name, (value, _) in NUMBERS.items():
+        leased = world.lease(0)
+        assert leased is not None
+        world.answer(leased.key, name, value)
+    return world
+
+
+def given_back(store: Store, world: World) -> dict[str, str]:
+    """Return the answers of a sound store by their events."""
+    assert store.check() == store.find_changes() == []
+    return {one.event_id: repr(one.value) for one in store.answers.latest(world.round_id)}
+
+
+def test_a_number_by_itself_comes_back_alike_and_its_store_is_sound(store: Store, tmp_path: Path) -> None:
+    world = numbered(store)
+    assert given_back(store, world) == {name: told for name, (_, told) in NUMBERS.items()}
+    with closing(Store.open(f"sqlite:///{tmp_path / 'other.db'}")) as other:
+        assert all(one.equal for one in store.move_to(other))
+        assert given_back(other, world) == given_back(store, world)
+
+
+@pytest.mark.slow
+@pytest.mark.sqlite
+def test_numbers_that_an_older_version_left_on_a_server_go_to_a_file_and_back(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        server = stack.enter_context(running_server(Store.really_open))  # type: ignore[attr-defined]
+        there = stack.enter_context(closing(server.open("sqlite:///there")))
+        world = numbered(there)
+        with there._database.write() as connection:
+            connection.exec_driver_sql("UPDATE annotations SET value = '4.0' WHERE event_id = 'whole'")
+        file = stack.enter_context(closing(Store.open(f"sqlite:///{tmp_path / 'file.db'}")))
+        back = stack.enter_context(closing(server.open("sqlite:///back")))
+        out, home = there.move_to(file), file.move_to(back)
+        assert [one.checksum for one in out] == [one.checksum_there for one in home]
+        told = given_back(file, world)
+        assert given_back(back, world) == told == {name: told for name, (_, told) in NUMBERS.items()}
+        assert given_back(there, world) == {**told, "whole": "4.0"}
 
 
 def test_nothing_is_moved_into_a_store_that_holds_something(store: Store, tmp_path: Path) -> None:

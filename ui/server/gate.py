@@ -42,6 +42,8 @@ _OPEN_PATHS = frozenset(
     }
 )
 _OPEN_FOLDERS = ("/invite/", "/assets/", "/static/", "/component/", "/_stcore/bidi-components/")
+# What Streamlit answers as well and nothing here asks: programs that act in pages, a sign-in, its counts.
+_CLOSED = ("/_stcore/agent/", "/_stcore/metrics", "/auth/", "/oauth2callback")
 _UPLOADS = "/_stcore/upload_file/"
 _NO_DOCUMENT = ("/_stcore/", "/media/", "/download/", "/api/", "/app/static/")
 _SECURITY_HEADERS = (
@@ -149,6 +151,9 @@ class Gate:
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope["path"]
+        if path.startswith(_CLOSED):
+            await PlainTextResponse("", status_code=404)(scope, receive, send)
+            return
         if path in _OPEN_PATHS or path.startswith(_OPEN_FOLDERS):
             await self._app(scope, receive, send)
             return

@@ -84,7 +84,7 @@ class Door:
         if not await run_in_threadpool(self.store.people.has_manager):
             return RedirectResponse("/setup", status_code=303)
         target = inside(request.query_params.get("next", "/"))
-        if request.method == "GET":
+        if request.method != "POST":
             out = "out" in request.query_params
             return self.page(request, "signin.html", {"name": "", "target": target, "out": out})
         form = await _form(request)
@@ -109,7 +109,7 @@ class Door:
 
     async def signout(self, request: Request) -> Response:
         """Ask whether to sign out, or end the login."""
-        if request.method == "GET":
+        if request.method != "POST":
             return self.page(request, "signout.html", {})
         form = await _form(request)
         if not self._form_is_ours(request, form):
@@ -128,7 +128,7 @@ class Door:
             raise HTTPException(401, t("download.sign_in"))
         name = login.person.name
         shown = await run_in_threadpool(self._account, request, login.person)
-        if request.method == "GET":
+        if request.method != "POST":
             return self.page(request, "password.html", shown)
         form = await _form(request)
         problem = await run_in_threadpool(self._account_problem, request, form, name)
@@ -166,7 +166,7 @@ class Door:
         given = request.query_params.get("token", "")
         if not secrets.compare_digest(given.encode(), self.seal.setup_token().encode()):
             return self.page(request, "first.html", {}, status=403)
-        if request.method == "GET":
+        if request.method != "POST":
             return self.page(request, "setup.html", {"name": ""})
         form = await _form(request)
         name = form.get("name", "").strip()
@@ -197,7 +197,7 @@ class Door:
             "role": t(f"app.role_{found.role.value}"),
             "invitation": request.path_params["token"],
         }
-        if request.method == "GET":
+        if request.method != "POST":
             return self.page(request, "invite.html", shown)
         form = await _form(request)
         if not known:

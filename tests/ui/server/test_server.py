@@ -231,7 +231,7 @@ def test_signing_in_never_leads_away(client, store, target):
 
 @pytest.mark.parametrize(
     "path",
-    ["/media/x", "/_stcore/upload_file/a/b", "/_stcore/agent/mcp", "/_stcore/metrics", "/download/a"],
+    ["/media/x", "/_stcore/upload_file/a/b", "/_stcore/stream", "/download/a"],
 )
 def test_files_and_uploads_need_a_login(client, store, path):
     add(store, "Ada")

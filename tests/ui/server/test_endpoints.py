@@ -1,0 +1,148 @@
+"""Every endpoint of the server, for everybody and by every method: a new one without a line here fails."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+
+import pytest
+from starlette.testclient import TestClient
+from streamlit import config
+from streamlit.runtime import app_session
+
+from aloi.settings import Settings
+from annotation.model import Role
+from storage.store import Store
+from tests import simulations
+from tests.ui.server.forms import add
+from ui import session
+from ui.server import app as server
+from ui.server import auth
+from ui.server.gate import COOKIE
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH")
+OUTSIDE = ("nobody", "disabled", "signed out")
+VISITORS = (*OUTSIDE, "annotator", "adjudicator", "manager")
+# An instance of a route that has parts.
+PATHS = {
+    "/invite/{token}": "/invite/nothing",
+    "/download/{kind}/{name:path}": "/download/exports/nothing.zip",
+    "/assets/{name}": "/assets/aloi.css",
+    "/media/{file_id:path}": "/media/nothing",
+    "/_stcore/upload_file/{session_id}/{file_id}": "/_stcore/upload_file/nobody/nothing",
+    "/component/{path:path}": "/component/nothing",
+    "/_stcore/bidi-components/{path:path}": "/_stcore/bidi-components/nothing",
+    "": "/agreement",  # what no other route takes: a page, or a file of its
+}
+# By the methods in their order: what those get who are not signed in, then annotators, adjudicators and
+# managers.
+DOCUMENT = "303 303 401 401 401 401 401"
+REFUSED = "401 401 401 401 401 401 401"
+CLOSED = "404 404 404 404 404 404 404"
+READ = "200 200 405 405 405 405 405"
+FORM = "200 200 403 405 405 405 405"
+GONE = "410 410 410 405 405 405 405"
+MISSING = "404 404 405 405 405 204 405"
+STATUSES = {
+    "/signin": (FORM,) * 4,
+    "/signout": (FORM,) * 4,
+    "/password": (DOCUMENT, *("200 200 400 405 405 405 405",) * 3),
+    "/signout/elsewhere": (DOCUMENT, *(FORM,) * 3),
+    "/setup": ("303 303 303 405 405 405 405",) * 4,
+    "/invite/{token}": (GONE,) * 4,
+    "/download/{kind}/{name:path}": (
+        REFUSED,
+        "403 403 405 405 405 405 405",
+        *("404 404 405 405 405 405 405",) * 2,
+    ),
+    "/assets/{name}": (READ,) * 4,
+    "/healthz": (READ,) * 4,
+    "/_stcore/health": ("200 200 405 405 405 204 405",) * 4,
+    "/_stcore/metrics": (CLOSED,) * 4,
+    "/_stcore/host-config": (READ,) * 4,
+    "/media/{file_id:path}": (REFUSED, *(MISSING,) * 3),
+    # A file is put with the token of the page alone; an annotator's never is.
+    "/_stcore/upload_file/{session_id}/{file_id}": (
+        REFUSED,
+        "403 403 403 403 403 403 403",
+        *("200 200 405 403 403 204 405",) * 2,
+    ),
+    "/component/{path:path}": (MISSING,) * 4,
+    "/_stcore/bidi-components/{path:path}": (MISSING,) * 4,
+    "/_stcore/stream": (REFUSED, *(READ,) * 3),  # without a socket it is a page like any other
+    "/auth/login": (CLOSED,) * 4,
+    "/auth/logout": (CLOSED,) * 4,
+    "/oauth2callback": (CLOSED,) * 4,
+    "/_stcore/agent/interact": (CLOSED,) * 4,
+    "/_stcore/agent/openapi.json": (CLOSED,) * 4,
+    "/_stcore/agent/mcp": (CLOSED,) * 4,
+    "": (DOCUMENT, *(READ,) * 3),
+}
+
+
+@pytest.fixture
+def whole(store: Store, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
+    """Give a client of the whole server, Streamlit's part included; its options are put back at the end."""
+    for module, name in ((config, "get_options_for_section"), (app_session, "to_snake_case")):
+        monkeypatch.setattr(module, name, getattr(module, name))
+    before = {name: one.value for name, one in config.get_config_options().items()}
+    try:
+        application = server.build(replace(settings, host="127.0.0.1", port=8501), store)
+        with TestClient(application, follow_redirects=False) as client:
+            client.routes = [getattr(one, "path", "") for one in application._starlette_app.routes]
+            yield client
+    finally:
+        for name, value in before.items():
+            if config.get_option(name) != value:
+                with suppress(RuntimeError):  # what is deprecated cannot be set any more
+                    config.set_option(name, value)
+
+
+@pytest.fixture
+def cookies(store: Store) -> dict[str, str | None]:
+    """The cookie of each visitor."""
+    seal = auth.Seal(store.people.secret("cookie"))
+    found: dict[str, str | None] = {"nobody": None}
+    for who in reversed(VISITORS[1:]):  # the manager first: there is always one
+        person = add(store, who, Role(who) if who not in OUTSIDE else Role.MANAGER)
+        found[who] = seal.sign("login", auth.start_login(store, person, session.now()))
+        if who == "disabled":
+            store.people.set_disabled(person, True)
+        elif who == "signed out":
+            store.people.end_logins(person)
+    return found
+
+
+def asked(client: TestClient, path: str, cookie: str | None, **headers: str) -> str:
+    """Return the statuses of a path by all methods."""
+    client.cookies.clear()
+    if cookie is not None:
+        client.cookies.set(COOKIE, cookie)
+    return " ".join(str(client.request(one, path, headers=headers).status_code) for one in METHODS)
+
+
+def test_every_endpoint_answers_everybody_as_told(whole, cookies, caplog, record_property):
+    assert dict.fromkeys(whole.routes) == dict.fromkeys(STATUSES)
+    wrong, calls = {}, 0
+    with caplog.at_level(logging.WARNING):
+        for route, statuses in STATUSES.items():
+            path = PATHS.get(route, route)
+            expected = dict(zip(VISITORS, (*(statuses[0],) * 3, *statuses[1:]), strict=True))
+            for who, cookie in cookies.items():
+                found = asked(whole, path, cookie)
+                calls += len(METHODS)
+                if found != expected[who]:
+                    wrong[path, who] = (found, expected[who])
+            foreign = asked(whole, path, cookies["manager"], origin="https://elsewhere.example")
+            calls += len(METHODS)
+            if set(foreign.split()) != {"403"}:
+                wrong[path, "a page of another site"] = (foreign, "403")
+    assert wrong == {}
+    assert [one for one in caplog.records if one.exc_info] == []
+    record_property(
+        simulations.FIGURE,
+        f"endpoints: {len(STATUSES)} by {len(METHODS)} methods for {len(VISITORS)} kinds of visitors and a "
+        f"page of another site, {calls} calls answered as told, 0 tracebacks",
+    )
