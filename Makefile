@@ -66,7 +66,7 @@ consumers: setup
 test-slow: setup
 	$(BIN)/python -m pytest -m slow -n logical --maxprocesses 4 --dist worksteal tests/agreement tests/evaluation
 	$(BIN)/python -m pytest -m slow --ignore=tests/agreement --ignore=tests/evaluation
-	ALOI_TEST_STORE=postgresql $(BIN)/python -m pytest tests/storage
+	ALOI_TEST_STORE=postgresql $(BIN)/python -m pytest tests/storage tests/workbench
 
 kills: setup
 	$(BIN)/python -m pytest -m slow -k killed tests/workbench/store/test_kills.py tests/storage/test_old_stores.py

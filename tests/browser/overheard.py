@@ -13,9 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from tests.browser import processes
+from tests.canary import WORD
+from workbench import jobs
 
 LOG, CALLS = "printed.log", "calls.log"
 CONTROL = "192.0.2.1"  # belongs to nobody; a datagram socket that is connected to it sends nothing
+BREAKS = "draw_random"  # the job that breaks down with a text in its words
 _CALLING = {"socket.connect", "socket.sendto", "socket.sendmsg"}
 _NAMING = {"socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr"}
 _STARTING = {"subprocess.Popen", "os.system", "os.posix_spawn", "os.exec"}
@@ -65,4 +68,13 @@ def _loud(**environment: str) -> None:
     _listen(folder / CALLS)
 
 
+def _break_down(store: Any, arguments: Any, folder: Path, progress: Any) -> Any:
+    """Fail as a library does that quotes what it was given."""
+    del arguments, folder, progress
+    every = (item for corpus in store.texts.corpora() for item in store.texts.corpus_items(corpus.id))
+    text = next(text for item in every for text in item.texts if WORD in text)
+    raise ValueError(f"cannot read {text!r}")
+
+
 processes._quiet = _loud
+jobs.VERBS[BREAKS] = _break_down  # type: ignore[index]

@@ -1,4 +1,4 @@
-"""A word of a restricted corpus on its way through the pages, from the import to an export and a copy.
+"""A word of a restricted corpus on its way through the pages, from the import to a model and a copy.
 
 It is looked for in every file, in what server and workers print, in what they send to people who may not read
 it, and in all addresses; whom they call on the way is written down.
@@ -7,9 +7,11 @@ it, and in all addresses; whom they call on the way is written down.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 
 import httpx
@@ -18,7 +20,10 @@ import websockets
 from playwright.sync_api import Page, WebSocket, expect
 from websockets.sync.client import connect
 
+from aloi.records import to_json
 from annotation.model import Campaign, Role, Round
+from corpora.model import Json
+from storage.model import Job
 from storage.store import Store
 from tests import simulations
 from tests.browser import overheard
@@ -29,14 +34,17 @@ from tests.canary import WORD, holding, holds
 from tests.workbench.scene import NOW
 from ui.navigation import PAGES
 from ui.texts import t
+from workbench import jobs
+from workbench.models.training import TrainRequest
 from workbench.passwords import hash_password
 from workbench.rounds import campaigns, rounds
 from workbench.texts.corpora import About
 from workbench.texts.pairs import import_pairs
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-PAIRS = 12
+PAIRS = 30  # a training wants ten, and ten to score
 ELSEWHERE = "https://elsewhere.invalid"
+MODEL = "nobody/no-such-model"
 _OF_A_CAMPAIGN = ("agreement", "releases", "rounds", "overview", "adjudicate", "candidates", "campaigns")
 _DOWNLOAD = re.compile(re.escape(t("releases.download", name="|").split("|")[0]))
 # Where the texts belong: the store, what was uploaded, copies, and the export that a reason was given for.
@@ -172,6 +180,35 @@ def release(site: Site, boss: Page, campaign: Campaign, exports: Path) -> None:
     assert {one.split("/")[0].removesuffix(".zip") for one in holding(exports)} == {"of-ward-1.0-sts_tsv"}
 
 
+def worked(site: Site, verb: str, arguments: Mapping[str, Json]) -> Job:
+    """Return a job that the worker of the site has dealt with."""
+    with closing(site.store()) as store:
+        job = jobs.start(store, verb, arguments, "M1", datetime.now(UTC))
+        until = time.monotonic() + WORK / 1000
+        while job.status in ("queued", "running"):
+            assert time.monotonic() < until
+            time.sleep(0.2)
+            job = store.jobs.get(job.id)
+    return job
+
+
+def train_and_break_down(site: Site, release: str) -> None:
+    """Train a forest on a release, and have a job end in an error whose words are a text."""
+    asked = TrainRequest("features_sts", train=(release,), settings={"trees": 20}, seeds=(1,))
+    trained = worked(site, "train", to_json(asked))
+    assert trained.status == "done", trained.error
+    broken = worked(site, overheard.BREAKS, {})
+    assert broken.status == "failed"
+    assert "ValueError" in str(broken.error)
+    assert "cannot read" not in str(broken.error)
+
+
+def call_for_a_model(site: Site, release: str) -> None:
+    """Ask by name for a model that somebody else has: it is called for, as nothing else is."""
+    asked = TrainRequest("sbert_sts", train=(release,), settings={"model": MODEL}, seeds=(1,))
+    assert worked(site, "train", to_json(asked)).status == "failed"
+
+
 def copy_and_check(site: Site, boss: Page) -> None:
     """Make a copy of the store, and see whether it is sound."""
     drawn(site, boss, "store")
@@ -236,6 +273,7 @@ def test_a_restricted_text_is_found_where_it_belongs_and_nobody_is_called(
     label(site, "Bea", 1)
     decide(site, boss.page, ward)
     release(site, boss.page, ward, exports)
+    train_and_break_down(site, f"{ward.name}@1.0")
     copy_and_check(site, boss.page)
     for page in _OF_A_CAMPAIGN:
         drawn(site, boss.page, f"{page}?campaign={ward.id}")
@@ -261,3 +299,6 @@ def test_a_restricted_text_is_found_where_it_belongs_and_nobody_is_called(
         f"canary: {len(files)} files, {len(found)} hold it, all where it belongs; {looked} pages without "
         f"right, 0 hold it; outbound calls of server and worker: {len(outside)}",
     )
+    call_for_a_model(site, f"{ward.name}@1.0")
+    calls = (tmp_path / overheard.CALLS).read_text(encoding="utf-8").splitlines()
+    assert {one.split()[-1] for one in calls if not one.endswith(control)} == {"huggingface.co"}
