@@ -10,6 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 WORD = "Zyxquillard"
+OVERHEARD = "tests.browser.overheard"  # what writes down what a server and a worker print, and whom they call
+LOG, CALLS = "printed.log", "calls.log"
+CONTROL = "192.0.2.1"  # belongs to nobody; a datagram socket that is connected to it sends nothing
+BREAKS = "draw_random"  # the job that breaks down with a text in its words
 _WRITTEN = tuple(WORD.lower().encode(encoding) for encoding in ("utf-8", "utf-16-le", "utf-16-be"))
 
 

@@ -1,6 +1,7 @@
 """What a server and a worker print, and whom they call, written down beside their data folder.
 
-Imported by a process that is about to become one of them, see `processes.server`.
+Imported by its name (`canary.OVERHEARD`) in a process that is about to become one of them, see
+`processes.server`, and nowhere else: what it changes would stay for every other test.
 """
 
 from __future__ import annotations
@@ -13,12 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.browser import processes
-from tests.canary import WORD
+from tests.canary import BREAKS, CALLS, CONTROL, LOG, WORD
 from workbench import jobs
 
-LOG, CALLS = "printed.log", "calls.log"
-CONTROL = "192.0.2.1"  # belongs to nobody; a datagram socket that is connected to it sends nothing
-BREAKS = "draw_random"  # the job that breaks down with a text in its words
 _CALLING = {"socket.connect", "socket.sendto", "socket.sendmsg"}
 _NAMING = {"socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr"}
 _STARTING = {"subprocess.Popen", "os.system", "os.posix_spawn", "os.exec"}

@@ -26,11 +26,10 @@ from corpora.model import Json
 from storage.model import Job
 from storage.store import Store
 from tests import simulations
-from tests.browser import overheard
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
 from tests.browser.steps import WORK, at, choose, fill, make_release, press, settled
 from tests.browser.test_payloads import drawn
-from tests.canary import WORD, holding, holds
+from tests.canary import BREAKS, CALLS, CONTROL, LOG, OVERHEARD, WORD, holding, holds
 from tests.workbench.scene import NOW
 from ui.navigation import PAGES
 from ui.texts import t
@@ -78,7 +77,7 @@ class Reader:
 
 @pytest.fixture
 def site(visitors: Visitors, tmp_path: Path) -> Iterator[Site]:
-    with running_site(visitors, tmp_path, overheard.__name__) as running:
+    with running_site(visitors, tmp_path, OVERHEARD) as running:
         yield running
 
 
@@ -197,7 +196,7 @@ def train_and_break_down(site: Site, release: str) -> None:
     asked = TrainRequest("features_sts", train=(release,), settings={"trees": 20}, seeds=(1,))
     trained = worked(site, "train", to_json(asked))
     assert trained.status == "done", trained.error
-    broken = worked(site, overheard.BREAKS, {})
+    broken = worked(site, BREAKS, {})
     assert broken.status == "failed"
     assert "ValueError" in str(broken.error)
     assert "cannot read" not in str(broken.error)
@@ -288,9 +287,9 @@ def test_a_restricted_text_is_found_where_it_belongs_and_nobody_is_called(
     found = holding(tmp_path)
     assert [one for one in found if not one.startswith(_BELONGS)] == []
     assert [part for part in _BELONGS if not any(one.startswith(part) for one in found)] == []
-    assert (tmp_path / overheard.LOG) in files
-    calls = (tmp_path / overheard.CALLS).read_text(encoding="utf-8").splitlines()
-    control = f"socket.connect {overheard.CONTROL}"
+    assert (tmp_path / LOG) in files
+    calls = (tmp_path / CALLS).read_text(encoding="utf-8").splitlines()
+    control = f"socket.connect {CONTROL}"
     assert sum(one.endswith(control) for one in calls) == 2  # the server's and the worker's
     outside = [one for one in calls if not one.endswith(control)]
     assert outside == []
@@ -300,5 +299,5 @@ def test_a_restricted_text_is_found_where_it_belongs_and_nobody_is_called(
         f"right, 0 hold it; outbound calls of server and worker: {len(outside)}",
     )
     call_for_a_model(site, f"{ward.name}@1.0")
-    calls = (tmp_path / overheard.CALLS).read_text(encoding="utf-8").splitlines()
+    calls = (tmp_path / CALLS).read_text(encoding="utf-8").splitlines()
     assert {one.split()[-1] for one in calls if not one.endswith(control)} == {"huggingface.co"}
