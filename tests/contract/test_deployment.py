@@ -132,3 +132,47 @@ def test_units_are_as_systemd_wants_them(tmp_path: Path) -> None:
     done = subprocess.run(["systemd-analyze", "verify", *paths], capture_output=True, text=True, check=False)
     ours = [line for line in done.stderr.splitlines() if "aloi" in line]
     assert (done.returncode, ours) == (0, [])
+
+
+def test_a_command_called_by_root_has_the_settings_of_the_service(tmp_path: Path) -> None:
+    """The store a server is on stands in that file alone: without it a copy would be of an older store."""
+    settings = tmp_path / "environment"
+    settings.write_text(
+        "# a comment\nALOI_STORE=postgresql+psycopg://a@b/c\nALOI_OIDC_SECRET=a $b 'c\"", "utf-8"
+    )
+    program = tmp_path / "aloi"
+    program.write_text('#!/bin/sh\nprintf "%s\\n" "$ALOI_STORE" "$ALOI_OIDC_SECRET" "$ALOI_DATA" "$@"\n')
+    changed = tmp_path / "setpriv"
+    changed.write_text('#!/bin/sh\nshift 3\nexec "$@"\n')
+    text = (DEPLOY / "aloi").read_text(encoding="utf-8")
+    for here, there in (("/etc/aloi/environment", settings), ("/opt/aloi/venv/bin/aloi", program)):
+        assert here in text
+        text = text.replace(here, str(there))
+    script = tmp_path / "script"
+    script.write_text(text)
+    for one in (program, changed, script):
+        one.chmod(0o755)
+    there = {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    done = subprocess.run([script, "backup", "a b"], env=there, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == [
+        "postgresql+psycopg://a@b/c", "a $b 'c\"", "/var/lib/aloi", "backup", "a b",
+    ]  # fmt: skip
+
+
+def test_commands_of_the_guide_are_taken(tmp_path: Path) -> None:
+    """Each line of docs/deploy.md that calls the program names commands and options that it has."""
+    text = (ROOT / "docs/deploy.md").read_text(encoding="utf-8")
+    blocks = "\n".join(re.findall(r"^```\n(.*?)^```$", text, re.M | re.S))
+    called = [
+        one.strip().removeprefix("docker compose run --rm web ")
+        for line in blocks.splitlines()
+        for one in line.split("&&")
+        if re.match(r"(docker compose run --rm web )?aloi ", one.strip())
+    ]
+    assert len(called) >= 5
+    copy = tmp_path / "copy.db"
+    copy.touch()
+    for one in called:
+        check_command(
+            shlex.split(re.sub(r"restore \S+", f"restore {copy}", re.sub(r"\$\(.*?\)", "DATE", one)))
+        )
