@@ -142,18 +142,21 @@ def test_a_command_called_by_root_has_the_settings_of_the_service(tmp_path: Path
     )
     program = tmp_path / "aloi"
     program.write_text('#!/bin/sh\nprintf "%s\\n" "$ALOI_STORE" "$ALOI_OIDC_SECRET" "$ALOI_DATA" "$@"\n')
-    changed = tmp_path / "setpriv"
-    changed.write_text('#!/bin/sh\nshift 3\nexec "$@"\n')
+    setpriv = tmp_path / "setpriv"
+    setpriv.write_text('#!/bin/sh\nshift 3\nexec "$@"\n')
     text = (DEPLOY / "aloi").read_text(encoding="utf-8")
     for here, there in (("/etc/aloi/environment", settings), ("/opt/aloi/venv/bin/aloi", program)):
         assert here in text
         text = text.replace(here, str(there))
     script = tmp_path / "script"
     script.write_text(text)
-    for one in (program, changed, script):
+    for one in (program, setpriv, script):
         one.chmod(0o755)
-    there = {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
-    done = subprocess.run([script, "backup", "a b"], env=there, capture_output=True, text=True, check=True)
+    # What root's own shell says of the folder is not the service's.
+    environment = {"PATH": f"{tmp_path}:{os.environ['PATH']}", "ALOI_DATA": "/root/elsewhere"}
+    done = subprocess.run(
+        [script, "backup", "a b"], env=environment, capture_output=True, text=True, check=True
+    )
     assert done.stdout.splitlines() == [
         "postgresql+psycopg://a@b/c", "a $b 'c\"", "/var/lib/aloi", "backup", "a b",
     ]  # fmt: skip
