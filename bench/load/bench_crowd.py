@@ -45,7 +45,7 @@ MOST_LATENCY, MOST_CPU, MOST_RATIO = 60.0, 8.0, 1.6
 MOST_LATENCY_SERVER = 250.0
 MOST_GROWTH = 1.0
 _OVERLAP = 3
-_SLICES = 3
+_FEWEST_SLICES, _SLICE = 3, 60.0  # seconds: each side meets the same moods of the machine
 _WARM_UP = 6.0
 _PASS = 25.0  # seconds in which a manager opens every page once
 _STAY = 180.0  # seconds after which an annotator of the soak loads the page anew
@@ -132,9 +132,10 @@ def training(store: Store, folder: Path, url: str) -> Iterator[None]:
 
 async def stretches(side: Side, seconds: float, think: float, other: Side | None = None) -> None:
     """Let people click in slices, in turn with another side if there is one."""
-    for number in range(1, _SLICES + 1):
+    slices = max(_FEWEST_SLICES, round(seconds / _SLICE))
+    for number in range(1, slices + 1):
         for each in (side, other) if other else (side,):
-            await each.work(seconds / _SLICES, think, number)
+            await each.work(seconds / slices, think, number)
 
 
 async def beside_manager(side: Side, cookie: str, seconds: float, think: float) -> float:
