@@ -179,3 +179,13 @@ def test_commands_of_the_guide_are_taken(tmp_path: Path) -> None:
         check_command(
             shlex.split(re.sub(r"restore \S+", f"restore {copy}", re.sub(r"\$\(.*?\)", "DATE", one)))
         )
+
+
+def test_units_that_the_guide_names_exist() -> None:
+    """Each unit that docs/deploy.md starts or stops is one of deploy/, or the proxy's."""
+    text = (ROOT / "docs/deploy.md").read_text(encoding="utf-8")
+    lines = re.findall(r"^systemctl (?:start|stop|enable|disable)(?: --now)? (.+)$", text, re.M)
+    named = {re.sub(r"@.*", "@", one) for line in lines for one in shlex.split(line)}
+    ours = {one.name.removesuffix(".service") for one in (ROOT / "deploy").glob("aloi*")}
+    assert "aloi-pages@" in named
+    assert named <= ours | {"nginx"}
