@@ -153,7 +153,7 @@ def test_a_command_called_by_root_has_the_settings_of_the_service(tmp_path: Path
     for one in (program, setpriv, script):
         one.chmod(0o755)
     # What root's own shell says of the folder is not the service's.
-    environment = {"PATH": f"{tmp_path}:{os.environ['PATH']}", "ALOI_DATA": "/root/elsewhere"}
+    environment = {"PATH": f"{tmp_path}:{os.environ['PATH']}", "ALOI_DATA": str(tmp_path)}
     done = subprocess.run(
         [script, "backup", "a b"], env=environment, capture_output=True, text=True, check=True
     )
