@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, text
 
+from storage.prepared import PreparedStatement
+
 # SQLite and PostgreSQL read it alike.
-_NOTE = text(
-    "INSERT INTO states (id, answers, changes) VALUES (:id, :answers, 1) ON CONFLICT (id) DO UPDATE "
-    "SET answers = states.answers + excluded.answers, changes = states.changes + 1"
+_NOTE = PreparedStatement(
+    text(
+        "INSERT INTO states (id, answers, changes) VALUES (:id, :answers, 1) ON CONFLICT (id) DO UPDATE "
+        "SET answers = states.answers + excluded.answers, changes = states.changes + 1"
+    )
 )
 
 
@@ -25,7 +29,7 @@ def note_change(connection: Connection, its_id: str, answers: int = 0) -> None:
     answers : int
         How many answers, skips and undos the change is; 0 for anything else.
     """
-    connection.execute(_NOTE, {"id": its_id, "answers": answers})
+    _NOTE.run(connection, {"id": its_id, "answers": answers})
 
 
 def cleanings_of(campaign_id: str) -> str:

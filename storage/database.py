@@ -19,8 +19,9 @@ from sqlalchemy.pool import QueuePool
 
 from aloi.errors import AloiError
 from storage.columns import to_json_text
-from storage.driver_errors import is_locked, plain_errors
+from storage.driver_errors import is_locked, plain_errors, refuse_nul
 from storage.folding import teach
+from storage.prepared import PreparedStatement, Row
 
 # The newest revision in migrations/versions; a test keeps it true.
 HEAD = "0020"
@@ -87,12 +88,12 @@ class Database:
         with plain_errors(self.name), self.engine.connect() as connection, begun(connection):
             yield connection
 
-    def first(self, query: Any, values: dict[str, Any]) -> RowMapping | None:
+    def first(self, query: PreparedStatement, values: Row) -> Row | None:
         """Return the first row of one query, which needs no transaction of its own."""
         if self._under_way is not None:
-            return self._under_way.execute(query, values).mappings().first()
+            return query.first(self._under_way, values)
         with plain_errors(self.name), self.engine.connect() as connection:
-            return connection.execute(query, values).mappings().first()
+            return query.first(connection, values)
 
     def rows(self, query: Any) -> Sequence[RowMapping]:
         """Return every row of a query, in a transaction of its own."""
@@ -255,11 +256,8 @@ def _file_engine(parsed: URL) -> Engine:
 
 
 def _refuse_nul(cursor: object, statement: str, given: Any, context: object) -> None:
-    """Raise for a text with NUL, which a server cannot keep: so that every store takes the same texts."""
     del cursor, statement, context
-    for value in given.values() if isinstance(given, dict) else given or ():
-        if isinstance(value, str) and "\0" in value:
-            raise AloiError("storage.character-not-kept", character="U+0000")
+    refuse_nul(given.values() if isinstance(given, dict) else given or ())
 
 
 def _refuse_nul_in_any(cursor: object, statement: str, rows: Any, context: object) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
@@ -62,6 +62,13 @@ def plain_errors(store: str) -> Iterator[None]:
         raise AloiError("storage.character-not-kept", character=character) from None
     except (DBAPIError, PoolTimeoutError, sqlite3.Error) as error:
         raise _plain(error, store) from None
+
+
+def refuse_nul(values: Iterable[object]) -> None:
+    """Raise for a text with NUL, which a server cannot keep: so that every store takes the same texts."""
+    for value in values:
+        if isinstance(value, str) and "\0" in value:
+            raise AloiError("storage.character-not-kept", character="U+0000")
 
 
 def is_locked(error: sqlite3.Error) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, TypeVar
 
-from sqlalchemy import JSON, Connection, RowMapping, Select, Text, cast, select
+from sqlalchemy import JSON, Connection, Select, Text, cast, select
 
 from aloi.records import from_json, to_row
 from annotation.model import Annotation, Annotator, Assignment, AssignmentKey
@@ -45,12 +45,12 @@ def read_item(row: Mapping[Any, Any]) -> Item:
     return item_of(row["kind"], row["id"], row["corpus_id"], row["body"])
 
 
-def read_person(row: RowMapping) -> Annotator:
+def read_person(row: Mapping[Any, Any]) -> Annotator:
     """Return the person of a row."""
     return from_json(Annotator, row)
 
 
-def read_key(row: RowMapping) -> AssignmentKey:
+def read_key(row: Mapping[Any, Any]) -> AssignmentKey:
     """Return the assignment a row belongs to."""
     return AssignmentKey(*_key(row))
 

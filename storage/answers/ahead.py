@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping
+from sqlalchemy import Connection
 
 from annotation.model import Assignment
 from storage.answers import statements as q
 from storage.answers.counts import last_value, saved_at
 from storage.answers.offers import hold, take
 from storage.model import Act, DeskState
+from storage.prepared import Row
 from storage.rows import read_assignment, read_key
 
 _FIRST = 1
@@ -46,7 +47,7 @@ def hold_ahead(connection: Connection, before: Any, state: DeskState) -> tuple[A
     )  # fmt: skip
 
 
-def _next(connection: Connection, before: Any) -> RowMapping | None:
+def _next(connection: Connection, before: Any) -> Row | None:
     """Return the first pending assignment behind another that may be offered."""
     mine = {
         "its_round_id": before["round_id"],
@@ -54,5 +55,5 @@ def _next(connection: Connection, before: Any) -> RowMapping | None:
         "after": before["position"],
     }
     cap = before["cap"]
-    full = cap is not None and connection.execute(q.COUNT_TAKEN, mine).scalar_one() >= cap
-    return connection.execute(q.AHEAD_REPEAT if full else q.AHEAD, mine).mappings().first()
+    full = cap is not None and q.COUNT_TAKEN.value(connection, mine) >= cap
+    return (q.AHEAD_REPEAT if full else q.AHEAD).first(connection, mine)

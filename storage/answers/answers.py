@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, and_, func, select
+from sqlalchemy import Connection, and_, func, select
 
 from aloi.errors import AloiError
 from aloi.records import to_row
@@ -27,6 +27,7 @@ from storage.changes import note_change
 from storage.database import Database, StorePart
 from storage.event_log.entries import EventKind, LogEntry, about
 from storage.model import Act, DeskState, ItemCoverage, Progress, Standing
+from storage.prepared import Row
 from storage.rows import read_annotation, read_annotations, read_assignment
 
 _A = t.assignments.c
@@ -217,17 +218,17 @@ class Answers(StorePart):
         with self._database.write(turn=None) as connection:
             q.lock_round(connection, round_id)
             if seen(connection, event_id):
-                mine = held(connection, round_id, annotator_id).first()
+                mine = next(iter(held(connection, round_id, annotator_id)), None)
                 return None if mine is None else read_assignment(mine)
             its = {"its_round_id": round_id, "its_annotator_id": annotator_id}
-            row = connection.execute(q.LAST_ACT, its).mappings().first()
+            row = q.LAST_ACT.first(connection, its)
             if row is None:
                 return None
             key = read_assignment(row).key
             _require_open(connection, round_id)
             if last is not None and last != Act(key, row["acts"]):
                 raise changed_meanwhile(key)
-            for mine in held(connection, round_id, annotator_id).all():
+            for mine in held(connection, round_id, annotator_id):
                 if mine["occasion"] == _FIRST:
                     give_back(connection, round_id, mine["item_id"])
                 change(connection, read_assignment(mine).key, status="pending", lease_expires=None)
@@ -256,8 +257,8 @@ class Answers(StorePart):
     def standing(self, key: AssignmentKey) -> Standing:
         """Return what stands now of an assignment: its answer, a skip, or nothing."""
         with self._database.read() as connection:
-            row = connection.execute(q.ASSIGNMENT, q.its(key)).mappings().one()
-            given = connection.execute(q.LAST_ANSWER, q.its(key)).mappings().first()
+            row = q.ASSIGNMENT.one(connection, q.its(key))
+            given = q.LAST_ANSWER.first(connection, q.its(key))
         answer = read_annotation(given) if given is not None and row["status"] == "submitted" else None
         return Standing(answer, row["status"] == "skipped", row["acts"], row["acted_at"])
 
@@ -315,7 +316,7 @@ class Answers(StorePart):
     def desk_state(self, key: AssignmentKey) -> DeskState:
         """Return the drafts, the last answer and the progress that go with an assignment's screen."""
         with self._database.read() as connection:
-            return desk_state(connection, connection.execute(q.ASSIGNMENT, q.its(key)).mappings().one())
+            return desk_state(connection, q.ASSIGNMENT.one(connection, q.its(key)))
 
     def progress(self, round_id: str) -> list[Progress]:
         """Return how far each annotator of a round is."""
@@ -366,7 +367,7 @@ def _latest(connection: Connection, condition: Any) -> list[Annotation]:
 
 
 def _require_open(connection: Connection, round_id: str) -> None:
-    status = connection.execute(q.ROUND_STATUS, {"its_round_id": round_id}).scalar()
+    status = q.ROUND_STATUS.value(connection, {"its_round_id": round_id})
     if status != Status.OPEN.value:
         raise _closed()
 
@@ -396,12 +397,12 @@ def _next_turn(
     return read_assignment(row), replace(state, ahead=ahead)
 
 
-def _assignment(connection: Connection, key: AssignmentKey) -> RowMapping:
+def _assignment(connection: Connection, key: AssignmentKey) -> Row:
     """Return an annotator's assignment of an open round, or raise AloiError."""
-    return _opened(connection.execute(q.LOCKED_ASSIGNMENT, q.its(key)).mappings().first())
+    return _opened(q.LOCKED_ASSIGNMENT.first(connection, q.its(key)))
 
 
-def _opened(row: RowMapping | None) -> RowMapping:
+def _opened(row: Row | None) -> Row:
     """Return the row of an assignment of an open round, or raise AloiError."""
     if row is None:
         raise AloiError("storage.item-not-among-yours-round")

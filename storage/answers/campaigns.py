@@ -241,7 +241,7 @@ class Campaigns(StorePart):
                 select(a.item_id).where(mine, a.status == "leased", a.occasion == 1)
             ).scalars()
             for item in list(leased):
-                connection.execute(GIVE_BACK, {"its_round_id": round_id, "its_item_id": item})
+                GIVE_BACK.run(connection, {"its_round_id": round_id, "its_item_id": item})
             let_go(connection, round_id, mine)
             by_person: dict[str, list[Assignment]] = {}
             for one in assignments:

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from datetime import datetime
 from typing import NoReturn
 
-from sqlalchemy import Connection, RowMapping, select
+from sqlalchemy import Connection, select
 
 from aloi.errors import AloiError
 from annotation.model import Round
@@ -16,6 +16,7 @@ from storage import tables as t
 from storage.answers import statements as q
 from storage.answers.campaigns import read_rounds
 from storage.model import Act, DeskState, ItemCoverage, Progress
+from storage.prepared import Row
 from storage.rows import read_key
 
 _A = t.assignments.c
@@ -28,7 +29,7 @@ _OFTEN, _SELDOM = 10, 50  # answers between two counts, where few or many items 
 
 
 def desk_state(
-    connection: Connection, row: RowMapping, known_total: int | None = None, last: Act | None = None
+    connection: Connection, row: Row, known_total: int | None = None, last: Act | None = None
 ) -> DeskState:
     """Return what goes with the screen of an assignment, given its row and how many are `done`.
 
@@ -49,7 +50,7 @@ def desk_state(
     )  # fmt: skip
 
 
-def saved_at(row: RowMapping) -> datetime | None:
+def saved_at(row: Row) -> datetime | None:
     """Return when the answer, the draft or the note of an assignment was kept last; None before the first."""
     return max(filter(None, (row["acted_at"], row["draft_at"])), default=None)
 
@@ -57,16 +58,16 @@ def saved_at(row: RowMapping) -> datetime | None:
 def last_act(connection: Connection, round_id: str, annotator_id: str) -> Act | None:
     """Return what somebody answered or skipped last in a round; None where there is nothing."""
     mine = {"its_round_id": round_id, "its_annotator_id": annotator_id}
-    row = connection.execute(q.LAST_ACT, mine).mappings().first()
+    row = q.LAST_ACT.first(connection, mine)
     return None if row is None else Act(read_key(row), row["acts"])
 
 
-def last_value(connection: Connection, row: RowMapping) -> Json:
+def last_value(connection: Connection, row: Row) -> Json:
     """Return the last answer to an assignment, also one that was taken back; None where there was none."""
     if row["acted_at"] is None:  # only what was acted on has an answer
         return None
-    values = connection.execute(q.VALUES, q.its(read_key(row))).scalars()
-    return next((value for value in values if value is not None), None)
+    given = q.VALUES.rows(connection, q.its(read_key(row)))
+    return next((one["value"] for one in given if one["value"] is not None), None)
 
 
 def count_progress(connection: Connection, round_id: str) -> list[Progress]:
@@ -166,11 +167,11 @@ def _own_tally(connection: Connection, round_id: str, annotator_id: str) -> tupl
     """
     mine = {"its_round_id": round_id, "its_annotator_id": annotator_id}
     tally: Counter[str] = Counter()
-    rows = connection.execute(q.TALLY, mine).all()
-    for name, count, held, _ in rows:
-        tally[name] += count
-        tally["first"] += held
-    return tally, rows[0][3] if rows else None
+    rows = q.TALLY.rows(connection, mine)
+    for row in rows:
+        tally[row["state"]] += row["count"]
+        tally["first"] += row["taken"]
+    return tally, rows[0]["cap"] if rows else None
 
 
 def _waiting(tally: Counter[str], cap: int | None) -> int:

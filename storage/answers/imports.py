@@ -81,7 +81,7 @@ class ImportedSkips(StorePart):
             _add_missing(connection, round_id, [one.key for one in new if one.key not in status])
             for one in new:
                 if status.get(one.key) == "leased" and one.key.occasion == 1:
-                    connection.execute(GIVE_BACK, its(one.key))
+                    GIVE_BACK.run(connection, its(one.key))
             if new:
                 connection.execute(_SKIP, [{**its(one.key), **_skipped(one)} for one in new])
                 done = []

@@ -18,6 +18,7 @@ from storage.database import StorePart
 from storage.event_log.covered import ANSWERS, LATE
 from storage.event_log.entries import EventKind, LogEntry, about, record
 from storage.model import LateAnswer
+from storage.prepared import Row
 from storage.rows import annotation_columns, in_parts, read_annotation, read_key
 
 Why = Literal["lease", "full", "closed"]
@@ -105,9 +106,7 @@ class LateAnswers(StorePart):
         return len(fresh)
 
 
-def late_reason(
-    connection: Connection, key: AssignmentKey, event_id: str, row: RowMapping | None
-) -> Why | None:
+def late_reason(connection: Connection, key: AssignmentKey, event_id: str, row: Row | None) -> Why | None:
     """Return why an answer came too late, None where it came in time as far as its assignment tells.
 
     Parameters
@@ -124,15 +123,15 @@ def late_reason(
     if row is not None:
         before = row["late"]
         return before or (None if row["round_status"] == Status.OPEN.value else "closed")
-    before = connection.execute(q.LATE, {"event_id": event_id}).scalar()
-    if before is None and connection.execute(q.IN_ROUND, q.its(key)).first() is None:
+    before = q.LATE.value(connection, {"event_id": event_id})
+    if before is None and q.IN_ROUND.first(connection, q.its(key)) is None:
         raise AloiError("storage.item-not-among-yours-round")
     return before or "lease"
 
 
 def keep_late(connection: Connection, given: Annotation, why: Why) -> AnswerLate:
     """Return what the annotator is told of an answer that is now kept as late; once kept it stays so."""
-    if connection.execute(q.LATE, {"event_id": given.event_id}).first() is None:
+    if q.LATE.first(connection, {"event_id": given.event_id}) is None:
         columns = annotation_columns(given)
         del columns["revision"]
         columns["why"] = why
@@ -167,15 +166,16 @@ def _count(connection: Connection, row: RowMapping, by: str | None, now: datetim
     """Make a late answer the next revision of its assignment, which is made where it is gone."""
     key, its = read_key(row), q.its(read_key(row))
     add_assignments(connection, key.round_id, [(key.annotator_id, [Assignment(key, 0)])])
-    assignment = connection.execute(q.LOCKED_ASSIGNMENT, its).mappings().one()
+    assignment = q.LOCKED_ASSIGNMENT.one(connection, its)
     if key.occasion == _FIRST and assignment["status"] not in ("leased", "submitted"):
-        connection.execute(q.TAKE_MORE, its)
-    revision = connection.execute(q.LAST_REVISION, its).scalar_one() + 1
+        q.TAKE_MORE.run(connection, its)
+    revision = q.LAST_REVISION.value(connection, its) + 1
     answer = _read(row, revision).answer
     columns = annotation_columns(answer)
-    connection.execute(q.ADD_ANSWER, columns)
-    connection.execute(
-        q.SUBMIT, {**its, "new_flag": answer.flag, "new_comment": answer.comment, "now": answer.created_at}
+    q.ADD_ANSWER.run(connection, columns)
+    q.SUBMIT.run(
+        connection,
+        {**its, "new_flag": answer.flag, "new_comment": answer.comment, "now": answer.created_at},
     )
     taken = LogEntry(
         EventKind.LATE_TAKEN,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, MappingResult, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
 from aloi.errors import AloiError
 from aloi.records import to_row
@@ -16,6 +16,7 @@ from corpora.model import Json
 from storage import tables as t
 from storage.answers import statements as q
 from storage.event_log.entries import EventKind, LogEntry, about, record
+from storage.prepared import Row
 from storage.rows import assignment_columns, read_key
 
 _A = t.assignments.c
@@ -31,10 +32,11 @@ def lease_next(
     they hold after it, None where they hold no more.
     """
     mine = {"its_round_id": round_id, "its_annotator_id": annotator_id}
-    rows: Sequence[Any] = connection.execute(q.HELD_IN_ROUND, mine).mappings().all()
+    rows = q.HELD_IN_ROUND.rows(connection, mine)
     if not rows or rows[0]["round_status"] != Status.OPEN.value:
         return None
-    row, behind = rows[0], rows[1] if len(rows) > 1 else None
+    row: Any = rows[0]
+    behind = rows[1] if len(rows) > 1 else None
     done, cap = row["done"], row["cap"]
     until = now + timedelta(seconds=lease_seconds)
     if row["item_id"] is None:
@@ -45,19 +47,19 @@ def lease_next(
             return None
         if row["occasion"] == _FIRST:
             take(connection, round_id, row["item_id"])
-        connection.execute(q.LEASE, {**q.its(read_key(row)), "until": until})
+        q.LEASE.run(connection, {**q.its(read_key(row)), "until": until})
     leased = {"status": "leased", "lease_expires": until}
     return {**row, **leased, "done": done, "cap": cap, "behind": behind}
 
 
 def hold(connection: Connection, row: Any, until: datetime) -> None:
     """Hold an assignment for an annotator, and for as long what they hold in the round already."""
-    connection.execute(q.LEASE_AND_RENEW, {**q.its(read_key(row)), "until": until})
+    q.LEASE_AND_RENEW.run(connection, {**q.its(read_key(row)), "until": until})
 
 
 def release_expired(connection: Connection, round_id: str, now: datetime) -> bool:
     """Put leases that ran out back to pending and free their places; return whether there were any."""
-    expired = connection.execute(q.EXPIRED, {"its_round_id": round_id, "now": now}).mappings().all()
+    expired = q.EXPIRED.rows(connection, {"its_round_id": round_id, "now": now})
     for row in expired:
         if row["occasion"] == _FIRST:
             give_back(connection, round_id, row["item_id"])
@@ -65,10 +67,10 @@ def release_expired(connection: Connection, round_id: str, now: datetime) -> boo
     return bool(expired)
 
 
-def held(connection: Connection, round_id: str, annotator_id: str) -> MappingResult:
+def held(connection: Connection, round_id: str, annotator_id: str) -> Sequence[Row]:
     """Return the assignments somebody holds now, in their order."""
     mine = {"its_round_id": round_id, "its_annotator_id": annotator_id}
-    return connection.execute(q.HELD, mine).mappings()
+    return q.HELD.rows(connection, mine)
 
 
 def take(connection: Connection, round_id: str, item_id: str) -> None:
@@ -79,12 +81,12 @@ def take(connection: Connection, round_id: str, item_id: str) -> None:
 
 def has_taken(connection: Connection, round_id: str, item_id: str) -> bool:
     """Take a place of an item if one is left; return whether there was one."""
-    return bool(connection.execute(q.TAKE_FREE, {"its_round_id": round_id, "its_item_id": item_id}).rowcount)
+    return bool(q.TAKE_FREE.run(connection, {"its_round_id": round_id, "its_item_id": item_id}))
 
 
 def give_back(connection: Connection, round_id: str, item_id: str) -> None:
     """Free the place somebody held or answered in."""
-    connection.execute(q.GIVE_BACK, {"its_round_id": round_id, "its_item_id": item_id})
+    q.GIVE_BACK.run(connection, {"its_round_id": round_id, "its_item_id": item_id})
 
 
 def change(connection: Connection, key: AssignmentKey, **values: object) -> None:

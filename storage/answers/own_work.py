@@ -94,7 +94,7 @@ class OwnWork(StorePart):
             row = connection.execute(query).mappings().first()
             if row is None:
                 return None
-            counted = connection.execute(q.ASSIGNMENT, q.its(read_key(row))).mappings().one()
+            counted = q.ASSIGNMENT.one(connection, q.its(read_key(row)))
             answers = _last_answers(connection, [row]) if row["status"] == "submitted" else {}
             assignment = read_assignment(row)
             return assignment, desk_state(connection, counted, known_total), answers.get(assignment.key)
@@ -178,7 +178,7 @@ class OwnWork(StorePart):
 
 def _waits(connection: Connection, round_id: str, annotator_id: str, cap: int | None) -> bool:
     mine = {"its_round_id": round_id, "its_annotator_id": annotator_id}
-    held = connection.execute(q.HELD, mine).first()
+    held = q.HELD.first(connection, mine)
     return held is not None or q.next_offered(connection, round_id, annotator_id, cap) is not None
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, and_, bindparam, case, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, case, func, insert, or_, select, update
 
 from storage import tables as t
+from storage.prepared import PreparedStatement, Row
 
 _A = t.assignments.c
 _I = t.round_items.c
@@ -40,49 +41,54 @@ _DONE = (
     .label("done")
 )
 
-ROUND_STATUS = select(t.rounds.c.status).where(t.rounds.c.id == _ROUND)
-LOCKED_ROUND = select(t.rounds.c.id).where(t.rounds.c.id == _ROUND).with_for_update(key_share=True)
-ANSWER_OF_EVENT = select(t.answers).where(_N.event_id == bindparam("event_id"))
-ASSIGNMENT = select(t.assignments, _DONE).where(_one)
-LOCKED_ASSIGNMENT = (
+ROUND_STATUS = PreparedStatement(select(t.rounds.c.status).where(t.rounds.c.id == _ROUND))
+LOCKED_ROUND = PreparedStatement(
+    select(t.rounds.c.id).where(t.rounds.c.id == _ROUND).with_for_update(key_share=True)
+)
+ANSWER_OF_EVENT = PreparedStatement(select(t.answers).where(_N.event_id == bindparam("event_id")))
+ASSIGNMENT = PreparedStatement(select(t.assignments, _DONE).where(_one))
+_locked_assignment = (
     select(t.assignments, t.rounds.c.status.label("round_status"))
     .join(t.rounds, t.rounds.c.id == _A.round_id)
     .where(_one)
     .with_for_update(of=t.assignments)
 )
+LOCKED_ASSIGNMENT = PreparedStatement(_locked_assignment)
 # The same, whether an answer came with that event before, in time or late, the schema in force, and the last
 # entry of the round's log, which the answer comes behind.
 _log = t.event_log.alias("log")
 _of_round = select(func.max(t.event_log.c.number)).where(t.event_log.c.chain == t.rounds.c.id)
-LOCKED_FOR_ANSWER = LOCKED_ASSIGNMENT.outerjoin(
-    _log, and_(_log.c.chain == t.rounds.c.id, _log.c.number == _of_round.scalar_subquery())
-).add_columns(
-    _log.c.number.label("log_number"),
-    _log.c.hash.label("log_hash"),
-    select(t.campaigns.c.schema_version)
-    .where(t.campaigns.c.id == t.rounds.c.campaign_id)
-    .scalar_subquery()
-    .label("schema_version"),
-    select(_N.event_id).where(_N.event_id == bindparam("event_id")).exists().label("is_known"),
-    select(_L.why).where(_L.event_id == bindparam("event_id")).scalar_subquery().label("late"),
+LOCKED_FOR_ANSWER = PreparedStatement(
+    _locked_assignment.outerjoin(
+        _log, and_(_log.c.chain == t.rounds.c.id, _log.c.number == _of_round.scalar_subquery())
+    ).add_columns(
+        _log.c.number.label("log_number"),
+        _log.c.hash.label("log_hash"),
+        select(t.campaigns.c.schema_version)
+        .where(t.campaigns.c.id == t.rounds.c.campaign_id)
+        .scalar_subquery()
+        .label("schema_version"),
+        select(_N.event_id).where(_N.event_id == bindparam("event_id")).exists().label("is_known"),
+        select(_L.why).where(_L.event_id == bindparam("event_id")).scalar_subquery().label("late"),
+    )
 )
-LATE = select(_L.why).where(_L.event_id == bindparam("event_id"))
-IN_ROUND = (
+LATE = PreparedStatement(select(_L.why).where(_L.event_id == bindparam("event_id")))
+IN_ROUND = PreparedStatement(
     select(_I.item_id)
     .join(t.round_annotators, t.round_annotators.c.round_id == _I.round_id)
     .where(_place, t.round_annotators.c.annotator_id == _PERSON)
 )
-LAST_ANSWER = select(t.answers).where(_its_answers).order_by(_N.revision.desc()).limit(1)
+LAST_ANSWER = PreparedStatement(select(t.answers).where(_its_answers).order_by(_N.revision.desc()).limit(1))
 # What somebody answered or skipped last in a round: what an undo takes back.
-LAST_ACT = (
+LAST_ACT = PreparedStatement(
     select(t.assignments)
     .where(_own, _A.status.in_(("submitted", "skipped")))
     .order_by(_A.acted_at.desc(), _A.position.desc())
     .limit(1)
 )
-HELD = select(t.assignments).where(_own, _A.status == "leased").order_by(_A.position)
+HELD = PreparedStatement(select(t.assignments).where(_own, _A.status == "leased").order_by(_A.position))
 # A round, with the two assignments that somebody holds in it, where there are any.
-HELD_IN_ROUND = (
+HELD_IN_ROUND = PreparedStatement(
     select(t.assignments, t.rounds.c.status.label("round_status"), t.rounds.c.cap, _DONE)
     .select_from(t.rounds)
     .outerjoin(
@@ -92,27 +98,33 @@ HELD_IN_ROUND = (
     .order_by(_A.position)
     .limit(2)
 )
-EXPIRED = select(t.assignments).where(
-    _A.round_id == _ROUND, _A.status == "leased", _A.lease_expires < bindparam("now")
+EXPIRED = PreparedStatement(
+    select(t.assignments).where(
+        _A.round_id == _ROUND, _A.status == "leased", _A.lease_expires < bindparam("now")
+    )
 )
-LAST_REVISION = select(func.coalesce(func.max(_N.revision), 0)).where(_its_answers)
-VALUES = select(_N.value).where(_its_answers).order_by(_N.revision.desc())
-ADD_ANSWER = insert(t.answers)
+LAST_REVISION = PreparedStatement(select(func.coalesce(func.max(_N.revision), 0)).where(_its_answers))
+VALUES = PreparedStatement(select(_N.value).where(_its_answers).order_by(_N.revision.desc()))
+ADD_ANSWER = PreparedStatement(insert(t.answers))
 
-GIVE_BACK = update(t.round_items).where(_place).values(taken=_I.taken - 1)
+GIVE_BACK = PreparedStatement(update(t.round_items).where(_place).values(taken=_I.taken - 1))
 # A place more than the item wanted, where it has none left.
-TAKE_MORE = (
+TAKE_MORE = PreparedStatement(
     update(t.round_items)
     .where(_place)
     .values(taken=_I.taken + 1, wanted=case((_I.wanted > _I.taken, _I.wanted), else_=_I.taken + 1))
 )
-TAKE_FREE = update(t.round_items).where(_place, _I.taken < _I.wanted).values(taken=_I.taken + 1)
+TAKE_FREE = PreparedStatement(
+    update(t.round_items).where(_place, _I.taken < _I.wanted).values(taken=_I.taken + 1)
+)
 _held: Any = {"status": "leased", "lease_expires": bindparam("until")}
-LEASE = update(t.assignments).where(_one).values(_held)
+LEASE = PreparedStatement(update(t.assignments).where(_one).values(_held))
 # The same, and what they hold in the round already is held for as long. Each side is whole, so that an index
 # finds it: with what they share outside, SQLite read all that somebody has in the round.
-LEASE_AND_RENEW = update(t.assignments).where(or_(and_(_own, _A.status == "leased"), _one)).values(_held)
-SUBMIT = (
+LEASE_AND_RENEW = PreparedStatement(
+    update(t.assignments).where(or_(and_(_own, _A.status == "leased"), _one)).values(_held)
+)
+SUBMIT = PreparedStatement(
     update(t.assignments)
     .where(_one)
     .values(
@@ -127,11 +139,15 @@ SUBMIT = (
         acts=_A.acts + 1,
     )
 )
-COUNT_TAKEN = select(func.count()).where(_own, _A.occasion == _FIRST, _A.status.in_(_TAKEN))
-SCHEMA_VERSION = select(t.campaigns.c.schema_version).where(t.campaigns.c.id == bindparam("its_campaign_id"))
-ITEM = select(t.items).where(t.items.c.id == _ITEM)
+COUNT_TAKEN = PreparedStatement(
+    select(func.count()).where(_own, _A.occasion == _FIRST, _A.status.in_(_TAKEN))
+)
+SCHEMA_VERSION = PreparedStatement(
+    select(t.campaigns.c.schema_version).where(t.campaigns.c.id == bindparam("its_campaign_id"))
+)
+ITEM = PreparedStatement(select(t.items).where(t.items.c.id == _ITEM))
 _P = t.people.c
-LOGIN = (
+LOGIN = PreparedStatement(
     select(_P.id, _P.name, _P.pseudonym, _P.role, _P.expertise, _P.is_source, t.logins.c.expires)
     .join(t.logins, t.logins.c.person_id == _P.id)
     .where(
@@ -142,7 +158,7 @@ LOGIN = (
 )
 
 
-def _next(*, fresh: Any, ahead: bool = False) -> Any:
+def _next(*, fresh: Any, ahead: bool = False) -> PreparedStatement:
     """Return the query of the first pending assignment that is `fresh`, or a repeat whose time has come.
 
     With `ahead` it stands behind the place `after`.
@@ -163,7 +179,7 @@ def _next(*, fresh: Any, ahead: bool = False) -> Any:
     if ahead:
         offered = and_(offered, _A.position > bindparam("after"))
     # In this order the index gives them: the first that fits ends the search.
-    return (
+    return PreparedStatement(
         select(t.assignments)
         .join(t.round_items, _same_item)
         .where(_own, offered)
@@ -184,12 +200,12 @@ _state = case(
     (_I.taken < _I.wanted, "offered"),
     else_="full",
 )
-TALLY = (
+TALLY = PreparedStatement(
     select(
-        _state,
-        func.count(),
-        func.sum(case((and_(_A.occasion == _FIRST, _A.status.in_(_TAKEN)), 1), else_=0)),
-        select(t.rounds.c.cap).where(t.rounds.c.id == _ROUND).scalar_subquery(),
+        _state.label("state"),
+        func.count().label("count"),
+        func.sum(case((and_(_A.occasion == _FIRST, _A.status.in_(_TAKEN)), 1), else_=0)).label("taken"),
+        select(t.rounds.c.cap).where(t.rounds.c.id == _ROUND).scalar_subquery().label("cap"),
     )
     .join(t.round_items, _same_item)
     .where(_own)
@@ -204,16 +220,14 @@ def lock_round(connection: Connection, round_id: str) -> None:
     all others already.
     """
     if connection.dialect.name != "sqlite":
-        connection.execute(LOCKED_ROUND, {"its_round_id": round_id})
+        LOCKED_ROUND.rows(connection, {"its_round_id": round_id})
 
 
-def next_offered(
-    connection: Connection, round_id: str, annotator_id: str, cap: int | None
-) -> RowMapping | None:
+def next_offered(connection: Connection, round_id: str, annotator_id: str, cap: int | None) -> Row | None:
     """Return the first pending assignment that may be offered to an annotator."""
     mine = {"its_round_id": round_id, "its_annotator_id": annotator_id}
-    full = cap is not None and connection.execute(COUNT_TAKEN, mine).scalar_one() >= cap
-    return connection.execute(NEXT_REPEAT if full else NEXT, mine).mappings().first()
+    full = cap is not None and COUNT_TAKEN.value(connection, mine) >= cap
+    return (NEXT_REPEAT if full else NEXT).first(connection, mine)
 
 
 def its(key: Any) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from sqlalchemy import Connection, RowMapping, insert, select
+from sqlalchemy import Connection, insert, select
 
 from aloi.errors import AloiError
 from aloi.records import to_row
@@ -18,6 +18,7 @@ from storage.changes import note_change
 from storage.event_log.covered import ANSWERS
 from storage.event_log.entries import EventKind, Head, LogEntry, about, record
 from storage.model import Act
+from storage.prepared import Row
 from storage.rows import annotation_columns, read_annotation
 
 _FIRST = 1
@@ -37,16 +38,16 @@ def submit(
     """
     key = given.key
     event = {"event_id": given.event_id}
-    row = connection.execute(q.LOCKED_FOR_ANSWER, {**q.its(key), **event}).mappings().first()
+    row = q.LOCKED_FOR_ANSWER.first(connection, {**q.its(key), **event})
     if row is not None and row["is_known"]:
-        return read_annotation(connection.execute(q.ANSWER_OF_EVENT, event).mappings().one()), None
+        return read_annotation(q.ANSWER_OF_EVENT.one(connection, event)), None
     if row is not None and schema not in (None, row["schema_version"]):
         raise SchemaChanged("storage.schema-changed")
     why = late_reason(connection, key, given.event_id, row)
     if why is not None or row is None:
         return keep_late(connection, given, why or "lease")
     if is_stale(row, based_on):
-        standing = connection.execute(q.LAST_ANSWER, q.its(key)).mappings().first()
+        standing = q.LAST_ANSWER.first(connection, q.its(key))
         same = standing is not None and row["status"] == "submitted" and _says_the_same(standing, given)
         if standing is None or not same:
             raise changed_meanwhile(key)
@@ -58,7 +59,7 @@ def submit(
     acted = row["acts"] or row["acted_at"]
     kept = replace(given, revision=_next_revision(connection, key) if acted else 1)
     columns = annotation_columns(kept)
-    connection.execute(q.ADD_ANSWER, columns)
+    q.ADD_ANSWER.run(connection, columns)
     answered = LogEntry(
         EventKind.ANSWER,
         kept.created_at,
@@ -70,23 +71,23 @@ def submit(
     last = Head(row["log_number"] or 0, row["log_hash"] or "")
     record(connection, key.round_id, answered, after=last)
     done = {"new_flag": kept.flag, "new_comment": kept.comment, "now": kept.created_at}
-    connection.execute(q.SUBMIT, {**q.its(key), **done})
+    q.SUBMIT.run(connection, {**q.its(key), **done})
     note_change(connection, key.round_id, answers=1)
     return kept, Act(key, row["acts"] + 1)
 
 
-def is_stale(row: RowMapping, based_on: int | None) -> bool:
+def is_stale(row: Row, based_on: int | None) -> bool:
     """Return whether something stands that the screen did not show; what was taken back stands no more."""
     return based_on not in (None, row["acts"]) and row["status"] in ("submitted", "skipped")
 
 
-def _says_the_same(standing: RowMapping, given: Annotation) -> bool:
+def _says_the_same(standing: Row, given: Annotation) -> bool:
     said = (given.value, given.flag, given.comment)
     return (standing["value"], standing["flag"], standing["comment"]) == said
 
 
 def _next_revision(connection: Connection, key: AssignmentKey) -> int:
-    return int(connection.execute(q.LAST_REVISION, q.its(key)).scalar_one()) + 1
+    return int(q.LAST_REVISION.value(connection, q.its(key))) + 1
 
 
 def withdraw(connection: Connection, key: AssignmentKey, event_id: str, now: datetime) -> str:
@@ -94,7 +95,7 @@ def withdraw(connection: Connection, key: AssignmentKey, event_id: str, now: dat
     revision = _next_revision(connection, key)
     taken_back = Annotation(key, revision, event_id, None, False, "", None, None, now)
     columns = annotation_columns(taken_back)
-    connection.execute(q.ADD_ANSWER, columns)
+    q.ADD_ANSWER.run(connection, columns)
     return ANSWERS.hash(columns)
 
 

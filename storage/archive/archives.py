@@ -110,8 +110,8 @@ class Archives(StorePart):
     def corpus_version(self, corpus_id: str) -> tuple[int, str] | None:
         """Return the version of a corpus and the checksum of its texts; None where it is not here."""
         c = t.corpora.c
-        row = self._database.first(select(c.version, c.checksum).where(c.id == corpus_id), {})
-        return None if row is None else (row["version"], row["checksum"])
+        rows = self._database.rows(select(c.version, c.checksum).where(c.id == corpus_id))
+        return next(((row["version"], row["checksum"]) for row in rows), None)
 
     def put(
         self,

@@ -93,9 +93,9 @@ class Schemas(StorePart):
         with self._database.write() as connection:
             q.lock_round(connection, round_id)
             for key in keys:
-                status = connection.execute(q.ASSIGNMENT, q.its(key)).mappings().one()["status"]
+                status = q.ASSIGNMENT.one(connection, q.its(key))["status"]
                 if key.occasion == _FIRST and status == "pending":
-                    connection.execute(q.TAKE_MORE, q.its(key))
+                    q.TAKE_MORE.run(connection, q.its(key))
                 change(connection, key, status="submitted", lease_expires=None, acts=_A.acts + 1)
             _record_acts(connection, EventKind.COUNTS_AGAIN, round_id, keys, by, now)
             note_change(connection, round_id)
@@ -176,7 +176,7 @@ def _record_acts(
     now: datetime | None,
 ) -> None:
     """Put into the log that assignments were acted on by somebody else than their annotators."""
-    rows = (connection.execute(q.ASSIGNMENT, q.its(key)).mappings().one() for key in keys)
+    rows = (q.ASSIGNMENT.one(connection, q.its(key)) for key in keys)
     acts = [row["acts"] for row in rows]
     done = [LogEntry(kind, now, by, **about(key), acts=its) for key, its in zip(keys, acts, strict=True)]
     record(connection, round_id, *done)

@@ -100,7 +100,7 @@ class Setup(StorePart):
                 a.annotator_id == person_id, a.status == "leased", a.occasion == 1
             )
             for round_id, item_id in connection.execute(held).all():
-                connection.execute(GIVE_BACK, {"its_round_id": round_id, "its_item_id": item_id})
+                GIVE_BACK.run(connection, {"its_round_id": round_id, "its_item_id": item_id})
             rounds = connection.execute(
                 select(t.round_annotators.c.round_id).where(t.round_annotators.c.annotator_id == person_id)
             )

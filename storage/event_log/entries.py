@@ -22,11 +22,12 @@ from annotation.model import Assignment, AssignmentKey
 from corpora.model import Json
 from storage import tables as t
 from storage.event_log.acting import who_acts
+from storage.prepared import PreparedStatement
 
 STORE = "store"  # the chain of what belongs to no round and no campaign
 _L = t.event_log.c
-_ADD = insert(t.event_log)
-_LAST = (
+_ADD = PreparedStatement(insert(t.event_log))
+_LAST = PreparedStatement(
     select(_L.number, _L.hash).where(_L.chain == bindparam("its_chain")).order_by(_L.number.desc()).limit(1)
 )
 # As `canonical_json`, but it takes whatever a store may hold: half surrogate pairs and NaN of older ones.
@@ -186,8 +187,8 @@ def _hash(before: str, told: Sequence[Any]) -> str:
 
 def last_of(connection: Connection, chain: str) -> Head:
     """Return the last entry of a chain."""
-    row = connection.execute(_LAST, {"its_chain": chain}).first()
-    return Head(0, "") if row is None else Head(row[0], row[1])
+    row = _LAST.first(connection, {"its_chain": chain})
+    return Head(0, "") if row is None else Head(row["number"], row["hash"])
 
 
 def record(connection: Connection, chain: str, *events: LogEntry, after: Head | None = None) -> None:
@@ -206,7 +207,10 @@ def record(connection: Connection, chain: str, *events: LogEntry, after: Head | 
         if by is not None:
             events = tuple(_by(one, by) for one in events)
         rows = rows_after(last_of(connection, chain) if after is None else after, chain, events)
-        connection.execute(_ADD, rows if len(rows) > 1 else rows[0])
+        if len(rows) > 1:
+            connection.execute(_ADD.statement, rows)
+        else:
+            _ADD.run(connection, rows[0])
 
 
 def _by(event: LogEntry, who: str) -> LogEntry:

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from itertools import islice
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 
 from aloi.errors import AloiError
 from aloi.records import from_json
@@ -26,6 +26,7 @@ from corpora.terminologies.concepts import (
 )
 from storage import tables as t
 from storage.database import StorePart
+from storage.prepared import PreparedStatement
 from storage.rows import in_parts
 from storage.texts.full_text import add_names, forget_names, sort_keys, words_match, words_query
 
@@ -38,6 +39,7 @@ _ABANDONED = timedelta(hours=6)
 _BITS = 32  # of an id, for the place of a name in its terminology
 _K = t.concept_keys.c
 _SHOWN = [_N.concept_id, _N.name, _N.language, _N.group, _N.preferred, _N.key]
+_NUMBER = PreparedStatement(select(_T.number).where(_T.id == bindparam("its_id"), _T.complete))
 _KEPT = [_T[name] for name in Terminology.__slots__]
 
 
@@ -177,8 +179,7 @@ class Terminologies(StorePart):
         raise AloiError("storage.no-terminology", asked=repr(asked), value=(repr(one.name) for one in every))
 
     def _number(self, terminology_id: str) -> int:
-        query = select(_T.number).where(_T.id == terminology_id, _T.complete)
-        row = self._database.first(query, {})
+        row = self._database.first(_NUMBER, {"its_id": terminology_id})
         if row is None:
             self.get(terminology_id)  # raises, naming those there are
             raise KeyError(terminology_id)  # removed or completed in between

@@ -9,11 +9,12 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, event, func, select
+from sqlalchemy import Connection, func, select
 
 from annotation.model import Role
 from storage import database
 from storage.model import Problem
+from storage.prepared import PreparedStatement
 from storage.soundness import checks
 from storage.store import Store
 from storage.tables import jobs
@@ -23,12 +24,13 @@ from storage.tables import jobs
 def test_only_a_single_query_is_sent_without_a_transaction(store: Store) -> None:
     sent: list[str] = []
     database = store._database
-    event.listen(database.engine, "before_cursor_execute", lambda *of: sent.append(of[2].split("\n")[0]))
-    query = select(func.count().label("number")).select_from(jobs)
-    assert database.first(query, {}) == {"number": 0}
-    assert sent == ["SELECT count(*) AS number "]
     with database.engine.connect() as connection:
-        connection.execute(query)
+        connection.connection.driver_connection.set_trace_callback(sent.append)
+    query = PreparedStatement(select(func.count().label("number")).select_from(jobs))
+    assert database.first(query, {}) == {"number": 0}
+    assert [one.split("\n")[0] for one in sent] == ["SELECT count(*) AS number "]
+    with database.engine.connect() as connection:
+        query.rows(connection, {})
         assert not connection.connection.driver_connection.in_transaction
     for begun in (database.read, database.write, database.snapshot):
         with begun() as connection:

@@ -80,7 +80,7 @@ def test_leases_are_renewed_without_reading_all_that_somebody_has(store: Store) 
     world = fill(store, items=2)
     key = world.key(0, 0)
     with store.answers._database.read() as connection:
-        compiled = LEASE_AND_RENEW.compile(connection)
+        compiled = LEASE_AND_RENEW.statement.compile(connection)
         values = compiled.construct_params({**its(key), "until": NOW})
         rows = connection.exec_driver_sql(
             f"EXPLAIN QUERY PLAN {compiled}", tuple(str(values[name]) for name in compiled.positiontup)
