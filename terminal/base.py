@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import functools
 import json
+import os
+import sys
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass, replace
@@ -42,11 +44,17 @@ class Asked:
 
 def emit(answer: Answer, *, as_json: bool) -> None:
     """Write an answer on standard output: one JSON document, or plain lines. Nothing else writes there."""
-    if as_json:
-        click.echo(json.dumps(answer.document, ensure_ascii=False, indent=2, allow_nan=False, default=_plain))
-    else:
-        for line in answer.lines:
-            click.echo(line)
+    try:
+        if as_json:
+            document = json.dumps(
+                answer.document, ensure_ascii=False, indent=2, allow_nan=False, default=_plain
+            )
+            click.echo(document)
+        else:
+            for line in answer.lines:
+                click.echo(line)
+    except BrokenPipeError:  # who reads it, such as `head`, has all they asked for
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def asked() -> Asked:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -45,6 +46,14 @@ def commands(group: click.Group, before: str = "") -> dict[str, click.Command]:
 
 def test_every_command_of_the_contract_is_there() -> None:
     assert set(commands(aloi)) >= CONTRACT
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_a_reader_that_leaves_early_is_no_error(options: list[str]) -> None:
+    command = shlex.join([sys.executable, "cli.py", "formats", *options])
+    piped = f"{command} | true; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", piped], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert (done.stdout, done.stderr) == ("0\n", "")
 
 
 @pytest.mark.parametrize("name", sorted(commands(aloi)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import shutil
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -36,6 +37,7 @@ _MOST_HASHING = 2
 _MOST_WAITING = 40
 _MOST_FORM_BYTES = 20_000
 _LANGUAGE_DAYS = 365
+_LEAST_FREE = 100_000_000  # bytes of the disk: writing goes on below, for a while
 _LATE_SECONDS = 120  # a job that waits so long while no other runs waits for nobody
 _ASSETS = {"aloi.css": "text/css", "icon.svg": "image/svg+xml", "forget.js": "text/javascript"}
 _DOWNLOADS = ("exports",)  # the folders of the data folder that may leave it
@@ -242,17 +244,20 @@ class Door:
         return FileResponse(_HERE / "templates" / request.path_params["name"], media_type=media_type)
 
     async def health(self, request: Request) -> Response:
-        """Answer whether the store can be read and jobs are worked on; 503 where either is not so."""
+        """Answer whether the store can be read, has room, and jobs are worked on; 503 where one is not so."""
         del request
         try:
             queue = await run_in_threadpool(self.store.jobs.queue)
+            free = await run_in_threadpool(_free, self.data)
         except AloiError:
             told = {"web": "ok", "worker": "unknown", "store": "cannot be read", "jobs_waiting": None}
             return JSONResponse(told, status_code=503)
         late = queue.is_late(self.clock(), _LATE_SECONDS)
         worker = "does not take jobs" if late else "ok"
-        told = {"web": "ok", "worker": worker, "store": "ok", "jobs_waiting": queue.waiting}
-        return JSONResponse(told, status_code=503 if late else 200)
+        full = free < _LEAST_FREE
+        room = "disk almost full" if full else "ok"
+        told = {"web": "ok", "worker": worker, "store": room, "jobs_waiting": queue.waiting}
+        return JSONResponse(told, status_code=503 if late or full else 200)
 
     def spoken(self, handler: _Handler) -> _Handler:
         """Return a handler that answers in the language of whoever asks, and lets their browser keep it."""
@@ -394,6 +399,12 @@ def inside(target: str) -> str:
     """Return an address of this server: where a person wanted to go, or the home page."""
     away = not target.startswith("/") or target.startswith(("//", "/\\"))
     return "/" if away or not target.isprintable() else target
+
+
+def _free(folder: Path) -> int:
+    """Return how many bytes are free where a folder is, or will be."""
+    there = next(one for one in (folder.absolute(), *folder.absolute().parents) if one.exists())
+    return shutil.disk_usage(there).free
 
 
 def _file_inside(data: Path, kind: str, name: str) -> Path | None:

@@ -9,6 +9,7 @@ import sys
 import tomllib
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from starlette.testclient import TestClient
@@ -254,6 +255,12 @@ def test_health(client, store):
     assert (late.status_code, late.json()["worker"]) == (503, "does not take jobs")
     assert store.jobs.claim(session.now(), 60) is not None  # one that runs may keep others waiting
     assert client.get("/healthz").json() == {**sound, "jobs_waiting": 1}
+
+
+def test_health_tells_of_a_disk_that_is_almost_full(client, monkeypatch):
+    monkeypatch.setattr("shutil.disk_usage", lambda path: SimpleNamespace(free=99_999_999))
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json()["store"]) == (503, "disk almost full")
 
 
 def test_health_tells_of_a_store_that_cannot_be_read(client, store, monkeypatch):
