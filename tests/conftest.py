@@ -10,6 +10,7 @@ import os
 import pickle
 import shutil
 import sys
+import tempfile
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, suppress
 from datetime import UTC, datetime
@@ -67,6 +68,12 @@ NO_SHARED = (
     NOT_RUN + "tests on reference data, no folder `shared` stands beside the checkout. "
     "Put it there, or name it in ALOI_SHARED"
 )
+
+
+@pytest.fixture(autouse=True)
+def _own_temporary_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no test that runs a worker in this process leave its data folder as that of temporary files."""
+    monkeypatch.setattr(tempfile, "tempdir", tempfile.gettempdir())
 
 
 @pytest.fixture(scope="session")

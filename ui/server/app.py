@@ -33,6 +33,7 @@ from ui.server.gate import LOGIN_HEADER, Gate
 from ui.server.oidc import provider
 from ui.server.routes import Door
 from ui.server.single_sign_on import SingleSignOn
+from ui.server.uploading import FILES, HeldUploads
 from ui.shared.tables import problem
 from ui.texts import t
 from workbench.store.opening import Store
@@ -73,7 +74,14 @@ def front(settings: Settings, store: Store) -> tuple[list[Route], list[Middlewar
     door = Door(store, seal, settings.data, session.now, tries, known.host if known else "")
     elsewhere = SingleSignOn(door, known, settings.origins).routes() if known else []
     return [*door.routes(), *elsewhere], [
-        Middleware(Gate, store=store, seal=seal, clock=session.now, origins=settings.origins)
+        Middleware(
+            Gate,
+            store=store,
+            seal=seal,
+            clock=session.now,
+            origins=settings.origins,
+            uploads=HeldUploads(FILES * settings.upload_megabytes * 1024**2),
+        )
     ]
 
 

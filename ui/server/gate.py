@@ -17,6 +17,7 @@ from aloi.errors import AloiError
 from annotation.model import Role
 from ui import language, scripts
 from ui.server import auth
+from ui.server.uploading import FILES, HeldUploads
 from ui.texts import t
 from workbench.people import Login, hash_token
 from workbench.store.opening import Store
@@ -79,12 +80,15 @@ class Gate:
         seal: auth.Seal,
         clock: Callable[[], datetime],
         origins: Sequence[str] = (),
+        *,
+        uploads: HeldUploads,
     ) -> None:
         self._app = app
         self._origins = origins
         self._store = store
         self._seal = seal
         self._clock = clock
+        self._uploads = uploads
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, answer it, or refuse it."""
@@ -158,11 +162,8 @@ class Gate:
             await self._app(scope, receive, send)
             return
         login = await self._login(scope)
-        if login is not None and path.startswith(_UPLOADS) and login.person.role is Role.ANNOTATOR:
-            # No page of theirs takes a file, and each one would lie in the memory of this process.
-            with language.of_request(language_asked(scope)):
-                refusal = PlainTextResponse(t("download.role"), status_code=403)
-            await refusal(scope, receive, send)
+        if login is not None and path.startswith(_UPLOADS):
+            await self._upload(scope, receive, send, login)
         elif login is not None:
             scope["aloi.login"] = login
             await self._app(scope, receive, send)
@@ -175,6 +176,36 @@ class Gate:
             with language.of_request(language_asked(scope)):
                 refusal = PlainTextResponse(t("download.sign_in"), status_code=401)
             await refusal(scope, receive, send)
+
+    async def _upload(self, scope: Scope, receive: Receive, send: Send, login: Login) -> None:
+        """Pass a file on to the page it is for; each one lies in the memory of this process."""
+        place, person = scope["path"].removeprefix(_UPLOADS), login.person
+        size = HTTPConnection(scope).headers.get("content-length", "")
+        # Without a length that can be read, Streamlit takes no more than the largest file.
+        given = int(size) if size.isdecimal() else self._uploads.most // FILES
+        refused = None
+        if person.role is Role.ANNOTATOR:  # no page of theirs takes a file
+            refused = ("download.role", 403)
+        elif scope["method"] == "PUT" and not self._uploads.take(person.id, place, given):
+            refused = ("download.quota", 413)
+        if refused is not None:
+            with language.of_request(language_asked(scope)):
+                refusal = PlainTextResponse(t(refused[0]), status_code=refused[1])
+            await refusal(scope, receive, send)
+            return
+        came = False
+
+        async def noting(message: Message) -> None:
+            nonlocal came
+            came = came or (message["type"] == "http.response.start" and message["status"] < 300)
+            await send(message)
+
+        scope["aloi.login"] = login
+        try:
+            await self._app(scope, receive, noting)
+        finally:
+            if scope["method"] == "DELETE" or not came:
+                self._uploads.drop(person.id, place)
 
     async def _login(self, scope: Scope) -> Login | None:
         """Return the running login of a request's cookie."""
