@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, text
 
-from storage.prepared import PreparedStatement
+from storage.driver.prepared import PreparedStatement
 
 # SQLite and PostgreSQL read it alike.
 _NOTE = PreparedStatement(

@@ -19,9 +19,9 @@ from sqlalchemy.pool import QueuePool
 
 from aloi.errors import AloiError
 from storage.columns import to_json_text
-from storage.driver_errors import is_locked, plain_errors, refuse_nul
+from storage.driver.errors import is_locked, plain_errors, refuse_nul
+from storage.driver.prepared import PreparedStatement, Row
 from storage.folding import teach
-from storage.prepared import PreparedStatement, Row
 
 # The newest revision in migrations/versions; a test keeps it true.
 HEAD = "0020"

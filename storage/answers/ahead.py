@@ -10,8 +10,8 @@ from annotation.model import Assignment
 from storage.answers import statements as q
 from storage.answers.counts import last_value, saved_at
 from storage.answers.offers import hold, take
+from storage.driver.prepared import Row
 from storage.model import Act, DeskState
-from storage.prepared import Row
 from storage.rows import read_assignment, read_key
 
 _FIRST = 1

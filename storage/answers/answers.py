@@ -25,9 +25,9 @@ from storage.answers.offers import change, give_back, held, hold, lease_next, ta
 from storage.answers.submitting import is_stale, remember, seen, submit, withdraw
 from storage.changes import note_change
 from storage.database import Database, StorePart
+from storage.driver.prepared import Row
 from storage.event_log.entries import EventKind, LogEntry, about
 from storage.model import Act, DeskState, ItemCoverage, Progress, Standing
-from storage.prepared import Row
 from storage.rows import read_annotation, read_annotations, read_assignment
 
 _A = t.assignments.c

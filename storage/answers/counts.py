@@ -15,8 +15,8 @@ from corpora.model import Json
 from storage import tables as t
 from storage.answers import statements as q
 from storage.answers.campaigns import read_rounds
+from storage.driver.prepared import Row
 from storage.model import Act, DeskState, ItemCoverage, Progress
-from storage.prepared import Row
 from storage.rows import read_key
 
 _A = t.assignments.c

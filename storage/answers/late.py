@@ -15,10 +15,10 @@ from storage.answers import statements as q
 from storage.answers.offers import add_assignments
 from storage.changes import note_change
 from storage.database import StorePart
+from storage.driver.prepared import Row
 from storage.event_log.covered import ANSWERS, LATE
 from storage.event_log.entries import EventKind, LogEntry, about, record
 from storage.model import LateAnswer
-from storage.prepared import Row
 from storage.rows import annotation_columns, in_parts, read_annotation, read_key
 
 Why = Literal["lease", "full", "closed"]

@@ -15,8 +15,8 @@ from annotation.skips import SkipReason
 from corpora.model import Json
 from storage import tables as t
 from storage.answers import statements as q
+from storage.driver.prepared import Row
 from storage.event_log.entries import EventKind, LogEntry, about, record
-from storage.prepared import Row
 from storage.rows import assignment_columns, read_key
 
 _A = t.assignments.c

@@ -15,10 +15,10 @@ from storage.answers import statements as q
 from storage.answers.late import AnswerLate, changed_meanwhile, keep_late, late_reason
 from storage.answers.offers import has_taken
 from storage.changes import note_change
+from storage.driver.prepared import Row
 from storage.event_log.covered import ANSWERS
 from storage.event_log.entries import EventKind, Head, LogEntry, about, record
 from storage.model import Act
-from storage.prepared import Row
 from storage.rows import annotation_columns, read_annotation
 
 _FIRST = 1

@@ -21,8 +21,8 @@ from aloi.records import to_row
 from annotation.model import Assignment, AssignmentKey
 from corpora.model import Json
 from storage import tables as t
+from storage.driver.prepared import PreparedStatement
 from storage.event_log.acting import who_acts
-from storage.prepared import PreparedStatement
 
 STORE = "store"  # the chain of what belongs to no round and no campaign
 _L = t.event_log.c

@@ -13,7 +13,7 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 from annotation.tasks.substitution.cleaning import Category
 from storage import tables as t
 from storage.answers.late import Why
-from storage.driver_errors import StoreDamaged
+from storage.driver.errors import StoreDamaged
 from storage.model import Problem
 from storage.texts.full_text import index_fault
 

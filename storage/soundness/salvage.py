@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from storage.driver_errors import plain_errors
+from storage.driver.errors import plain_errors
 
 _STEP = 64  # rows skipped at most to find what can be read behind a damaged page
 _BLIND = (

@@ -26,7 +26,7 @@ from corpora.terminologies.concepts import (
 )
 from storage import tables as t
 from storage.database import StorePart
-from storage.prepared import PreparedStatement
+from storage.driver.prepared import PreparedStatement
 from storage.rows import in_parts
 from storage.texts.full_text import add_names, forget_names, sort_keys, words_match, words_query
 

@@ -22,7 +22,7 @@ from aloi import messages
 from aloi.errors import AloiError
 from annotation.tasks.base import InvalidAnnotation
 from cli import aloi
-from storage.driver_errors import StoreDamaged
+from storage.driver.errors import StoreDamaged
 from tests.processes import CONTEXT
 from tests.sources import ROOT, nodes
 from ui.shared import tables

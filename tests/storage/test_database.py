@@ -13,8 +13,8 @@ from sqlalchemy import Connection, func, select
 
 from annotation.model import Role
 from storage import database
+from storage.driver.prepared import PreparedStatement
 from storage.model import Problem
-from storage.prepared import PreparedStatement
 from storage.soundness import checks
 from storage.store import Store
 from storage.tables import jobs

@@ -23,7 +23,7 @@ from annotation.model import Work
 from annotation.skips import SkipReason
 from storage import database as module
 from storage.database import HEAD, Database
-from storage.driver_errors import StoreDamaged
+from storage.driver.errors import StoreDamaged
 from storage.model import Problem
 from storage.store import Store
 from storage.tables import metadata

@@ -7,7 +7,7 @@ from sqlalchemy.exc import InvalidRequestError
 
 from aloi.errors import AloiError
 from storage.answers import statements as q
-from storage.prepared import PreparedStatement
+from storage.driver.prepared import PreparedStatement
 from storage.store import Store
 from tests.storage.world import NOW, fill
 

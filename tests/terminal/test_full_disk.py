@@ -85,6 +85,19 @@ def commands(demo: Demo, disk: Path, store: Any) -> dict[str, list[object]]:
     }
 
 
+def test_where_not_a_byte_is_left_reading_says_that_the_disk_is_full(
+    disk: Path, url: str, invoke: Callable[..., Any]
+) -> None:
+    with suppress(OSError), (disk / _BALLAST).open("wb", buffering=0) as ballast:
+        while True:
+            ballast.write(b"x" * 4096)
+    refused = invoke("corpus", "list", "--store", url)
+    assert (refused.exit_code, len(refused.stderr.splitlines())) == (2, 3)
+    assert "is full" in refused.stderr
+    (disk / _BALLAST).unlink()
+    assert invoke("corpus", "list", "--store", url).exit_code == 0
+
+
 def test_a_full_disk_is_told_and_leaves_nothing_half_written(
     disk: Path, url: str, demo: Demo, invoke: Callable[..., Any]
 ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from storage.driver_errors import StoreDamaged
+from storage.driver.errors import StoreDamaged
 from storage.model import Problem
 from storage.store import Store
 from workbench.store.opening import open_store

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from sqlalchemy import Connection, Dialect
 
-from storage.driver_errors import refuse_nul
+from storage.driver.errors import refuse_nul
 
 Row: TypeAlias = Mapping[str, Any]
 _Change: TypeAlias = Callable[[Any], Any] | None

@@ -11,7 +11,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from aloi.errors import AloiError
 
-# SQLite's primary result codes, and the first characters of PostgreSQL's SQLSTATE: the longest that fits.
+# SQLite's result codes, the extended one before the primary one, and the first characters of PostgreSQL's
+# SQLSTATE: the longest that fits.
 _SQLITE = {
     sqlite3.SQLITE_FULL: "full",
     sqlite3.SQLITE_BUSY: "locked",
@@ -21,6 +22,7 @@ _SQLITE = {
     sqlite3.SQLITE_READONLY: "closed",
     sqlite3.SQLITE_PERM: "closed",
     sqlite3.SQLITE_CANTOPEN: "closed",
+    sqlite3.SQLITE_IOERR_SHMSIZE: "full",  # no room for the index of its log, without which nothing is read
     sqlite3.SQLITE_IOERR: "disk",
     sqlite3.SQLITE_CONSTRAINT: "conflict",
 }
@@ -92,7 +94,8 @@ def _kind(error: DBAPIError | PoolTimeoutError | sqlite3.Error) -> tuple[str, st
     if isinstance(cause, sqlite3.Error):
         if not hasattr(cause, "sqlite_errorcode"):  # Python's own: mostly bytes that are no UTF-8
             return ("damaged" if isinstance(cause, sqlite3.OperationalError) else "other"), name
-        return _SQLITE.get(cause.sqlite_errorcode & 0xFF, "other"), cause.sqlite_errorname
+        code = cause.sqlite_errorcode
+        return _SQLITE.get(code) or _SQLITE.get(code & 0xFF, "other"), cause.sqlite_errorname
     state = getattr(cause, "sqlstate", None)
     if state:
         fits = (kind for length in (5, 3, 2) if (kind := _SQLSTATE.get(state[:length])))
