@@ -325,16 +325,6 @@ def read_text(path: Path) -> str:
         raise AloiError("terminal.not-utf-8-byte", name=path.name, start=error.start) from error
 
 
-def read_json(path: Path) -> object:
-    """Return the value of a JSON file, or raise AloiError."""
-    try:
-        return json.loads(read_text(path))
-    except json.JSONDecodeError as error:
-        raise AloiError(
-            "terminal.line-not-json", name=path.name, lineno=error.lineno, msg=error.msg
-        ) from error
-
-
 def _remember_json(context: click.Context, option: click.Parameter, value: bool) -> None:
     del option
     asked_ = context.find_root().ensure_object(Asked)

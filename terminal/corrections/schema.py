@@ -14,7 +14,6 @@ from terminal.base import (
     Answer,
     Group,
     listed,
-    read_json,
     show_progress,
     split_list,
     stated,
@@ -139,12 +138,10 @@ def _settings(store: Any, campaign: str, file: Path | None, gone: list[str], new
     """Return the settings asked for."""
     from workbench.corrections.labels import relisted
     from workbench.corrections.schemas import task_of
+    from workbench.rounds.campaigns import settings_in
 
     if file is not None:
-        found = read_json(file)
-        if not isinstance(found, dict):
-            raise AloiError("terminal.campaign-holds", name=file.name, value_name=type(found).__name__)
-        return found
+        return settings_in(file)
     present, kind = store.campaigns.get(campaign).schema.settings, task_of(store, campaign)
     if not kind.label_path:
         raise AloiError("workbench.schema-file-needed", task=kind.name)

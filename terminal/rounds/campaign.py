@@ -16,7 +16,6 @@ from terminal.base import (
     listed,
     now,
     numbers,
-    read_json,
     split_list,
     stated,
     table,
@@ -196,15 +195,10 @@ def assume_(
 
 def _settings(scale: str | None, settings_file: Path | None) -> Any:
     """Return the schema's settings asked for, None for the task's default."""
-    from workbench.rounds.campaigns import scale_settings
+    from workbench.rounds.campaigns import scale_settings, settings_in
 
     if settings_file is not None:
-        found = read_json(settings_file)
-        if not isinstance(found, dict):
-            raise AloiError(
-                "terminal.campaign-holds", name=settings_file.name, value_name=type(found).__name__
-            )
-        return found
+        return settings_in(settings_file)
     return None if scale is None else scale_settings(*numbers(scale, "--scale", (2, 3)))
 
 

@@ -90,6 +90,29 @@ def test_names_are_shown_as_typed(hostile: Store, name: str) -> None:
     assert [one for one in read if TYPED in one or "![x](" in one] == []
 
 
+_FILE = f"{TYPED},{TYPED}2\n{TYPED},2\n{TYPED},{TYPED},{TYPED}\n".encode()
+
+
+@pytest.mark.parametrize("tongue", ["en", "fr"])
+@pytest.mark.parametrize("name", [one.name for one in PAGES])
+def test_names_and_headings_of_files_are_shown_as_typed(
+    hostile: Store, name: str, tongue: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a page says of a file it was given, and of one that it cannot read."""
+    monkeypatch.setenv("ALOI_LANGUAGE", tongue)
+    page = open_page(hostile, name)
+    for place in range(len(page.file_uploader)):
+        one = page.file_uploader[place]
+        suffix = (list(one.proto.type) or [".csv"])[-1]
+        one.set_value([(f"{TYPED.replace('/', '')}{suffix}", _FILE, "text/csv")]).run()
+        read = list(_read_as_markdown(page._tree))
+        for button in [each for each in page.button if each.proto.is_form_submitter and not each.disabled]:
+            button.click().run()
+            read += _read_as_markdown(page._tree)
+        assert not page.exception
+        assert [one for one in read if "![x](" in one] == []
+
+
 def test_the_test_sees_names(hostile: Store) -> None:
     page = open_page(hostile, "home")
     read = "\n".join(_read_as_markdown(page._tree))

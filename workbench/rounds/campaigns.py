@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -117,6 +118,24 @@ def scale_settings(
     ]
     scale: dict[str, Json] = {"name": "score", "title": "Similarity", "low": low, "high": high, "step": step}
     return {"scales": [{**scale, "degrees": degrees}]}
+
+
+def settings_in(path: Path) -> dict[str, Json]:
+    """Return the settings in a JSON file, or raise AloiError where it holds no object of JSON."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise AloiError("workbench.settings-not-utf-8", name=path.name, start=error.start) from error
+    except json.JSONDecodeError as error:
+        raise AloiError(
+            "workbench.settings-not-json", name=path.name, line=error.lineno, why=error.msg
+        ) from error
+    except RecursionError as error:
+        why = "it is nested too deep"
+        raise AloiError("workbench.settings-not-json", name=path.name, line=1, why=why) from error
+    if not isinstance(found, dict):
+        raise AloiError("workbench.settings-not-object", name=path.name, kind=type(found).__name__)
+    return found
 
 
 def typology_settings(path: Path, tokens: str) -> dict[str, Json]:

@@ -862,6 +862,15 @@ gate-no-reason = The rule { $rule } of the release gate is overridden without a 
 
 ## workbench/rounds
 
+settings-not-json = { $name }, line { $line }: this is not JSON ({ $why }).
+    .expected = A JSON file was expected.
+    .todo = Correct it.
+settings-not-object = { $name } holds { $kind }.
+    .expected = A JSON object was expected.
+    .todo = Write it as { "{" }"scales": [{ "{" }"name": "score", "low": 0, "high": 5{ "}" }]{ "}" }.
+settings-not-utf-8 = { $name } is not UTF-8 (byte { $start }).
+    .expected = A JSON file in UTF-8 was expected.
+    .todo = Save it as UTF-8.
 adjudicating-item-not-round = The item { $item_id } is not in round { $number }.
     .expected = An item of the round was expected.
     .todo = `aloi annotations export` lists its items.

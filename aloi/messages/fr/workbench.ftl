@@ -852,6 +852,15 @@ gate-no-reason = La règle { $rule } du contrôle de publication est outrepassé
 
 ## workbench/rounds
 
+settings-not-json = { $name }, ligne { $line } : ce n’est pas du JSON ({ $why }).
+    .expected = Un fichier JSON était attendu.
+    .todo = Corrigez-le.
+settings-not-object = { $name } contient { $kind }.
+    .expected = Un objet JSON était attendu.
+    .todo = Écrivez-le ainsi : { "{" }"scales": [{ "{" }"name": "score", "low": 0, "high": 5{ "}" }]{ "}" }.
+settings-not-utf-8 = { $name } n’est pas en UTF-8 (octet { $start }).
+    .expected = Un fichier JSON en UTF-8 était attendu.
+    .todo = Enregistrez-le en UTF-8.
 adjudicating-item-not-round = L’item { $item_id } n’est pas dans le tour { $number }.
     .expected = Un item de ce tour était attendu.
     .todo = `aloi annotations export` donne la liste de ses items.

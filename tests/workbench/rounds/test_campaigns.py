@@ -104,3 +104,20 @@ def test_a_campaign_is_closed_and_opened_again(scene: Scene) -> None:
         scene.open()
     assert campaigns.set_status(scene.store, "closeness", Status.OPEN).status == Status.OPEN
     assert scene.open().number == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"label,2\n", "line 1: this is not JSON"),
+        (b"[1]", "holds list"),
+        (b'{"labels": "\xe9"}', "is not UTF-8 (byte 12)"),
+        (b"[" * 100_000, "nested too deep"),
+    ],
+)
+def test_a_file_without_an_object_of_json_is_no_settings(tmp_path: Path, content: bytes, said: str) -> None:
+    path = tmp_path / "settings.json"
+    path.write_bytes(content)
+    with pytest.raises(AloiError) as refused:
+        campaigns.settings_in(path)
+    assert said in str(refused.value)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -24,6 +23,7 @@ from workbench.corrections.concepts import NO_CONCEPT
 from workbench.corrections.labels import label_lines, settings_of_lines
 from workbench.corrections.log import Ground
 from workbench.corrections.schema_jobs import CHANGE, EFFECT
+from workbench.rounds.campaigns import settings_in
 from workbench.rounds.concepts import names_of
 from workbench.store.opening import Store
 
@@ -77,8 +77,7 @@ def _ask(store: Store, campaign: Campaign) -> dict[str, Json] | None:
         settings = settings_of_lines(kind, present, lines)
     upload = st.file_uploader(t("schema.file"), ["json"], key=f"{key}:file", help=t("schema.file_help"))
     if upload is not None:
-        read = json.loads(saved_upload(upload).read_text(encoding="utf-8"))
-        settings = kind.check_settings(read if isinstance(read, dict) else {})
+        settings = kind.check_settings(settings_in(saved_upload(upload)))
     before, after = kind.labels(present), kind.labels(settings)
     gone = [one for one in before if one not in after]
     ends = {_AGAIN: t("schema.again"), _OUT: t("schema.out"), **{f"={one}": one for one in after}}

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from aloi.breakdowns import refused_by_system
 from aloi.errors import AloiError
 from annotation.model import Role
 from corpora.mining.targets import POS, STEPS
@@ -117,7 +118,7 @@ def _show(store: Store, corpus: Corpus, job_id: str, result: dict) -> None:
     try:
         rows = targets.read_target_rows(path)
     except (AloiError, OSError) as error:
-        st.error(session.told(error) if isinstance(error, AloiError) else str(error))
+        problem(error if isinstance(error, AloiError) else refused_by_system(error))
         return
     st.caption(t("targets.look"))
     edited = st.data_editor(
