@@ -29,6 +29,7 @@ TEXTS = [
     ROOT / "compose.yaml",
     ROOT / "docs/deploy.md",
 ]
+_IN_CONTAINERS = r"docker compose (?:run --rm web|exec backup /opt/aloi/with-secrets) "
 # Of compose.yaml itself: the name of the server.
 NOT_OURS = {"ALOI_NAME"}
 
@@ -59,9 +60,11 @@ def test_settings_that_are_named_exist(path: Path) -> None:
 
 def test_the_commands_of_units_and_containers_are_taken() -> None:
     services = compose()["services"]
-    assert {"web", "worker", "database", "proxy"} == set(services)
+    assert {"web", "worker", "backup", "database", "proxy"} == set(services)
     for name in ("web", "worker"):
         check_command(services[name]["command"])
+    [copying] = re.findall(r"do (aloi backup .*?) && ", services["backup"]["command"][2])
+    check_command(shlex.split(re.sub(r"\$\$\(.*?\)", "DATE", copying)))
     units = re.findall(
         r"^ExecStart=/opt/aloi/venv/bin/(aloi .*)$", "\n".join(one.read_text() for one in UNITS), re.M
     )
@@ -138,14 +141,20 @@ def test_a_command_called_by_root_has_the_settings_of_the_service(tmp_path: Path
     """The store a server is on stands in that file alone: without it a copy would be of an older store."""
     settings = tmp_path / "environment"
     settings.write_text(
-        "# a comment\nALOI_STORE=postgresql+psycopg://a@b/c\nALOI_OIDC_SECRET=a $b 'c\"", "utf-8"
+        '# a comment\nALOI_STORE="postgresql+psycopg://a@b/c?d=e"\nALOI_OIDC_SECRET=a $b \'c"', "utf-8"
     )
     program = tmp_path / "aloi"
-    program.write_text('#!/bin/sh\nprintf "%s\\n" "$ALOI_STORE" "$ALOI_OIDC_SECRET" "$ALOI_DATA" "$@"\n')
+    program.write_text(
+        '#!/bin/sh\nprintf "%s\\n" "$ALOI_STORE" "$ALOI_OIDC_SECRET" "$ALOI_DATA" "$PWD" "$@"\n'
+    )
     setpriv = tmp_path / "setpriv"
     setpriv.write_text('#!/bin/sh\nshift 3\nexec "$@"\n')
     text = (DEPLOY / "aloi").read_text(encoding="utf-8")
-    for here, there in (("/etc/aloi/environment", settings), ("/opt/aloi/venv/bin/aloi", program)):
+    for here, there in (
+        ("/etc/aloi/environment", settings),
+        ("/opt/aloi/venv/bin/aloi", program),
+        ("cd /var/lib/aloi", f"cd {tmp_path}"),
+    ):
         assert here in text
         text = text.replace(here, str(there))
     script = tmp_path / "script"
@@ -158,7 +167,7 @@ def test_a_command_called_by_root_has_the_settings_of_the_service(tmp_path: Path
         [script, "backup", "a b"], env=environment, capture_output=True, text=True, check=True
     )
     assert done.stdout.splitlines() == [
-        "postgresql+psycopg://a@b/c", "a $b 'c\"", "/var/lib/aloi", "backup", "a b",
+        "postgresql+psycopg://a@b/c?d=e", "a $b 'c\"", "/var/lib/aloi", str(tmp_path), "backup", "a b",
     ]  # fmt: skip
 
 
@@ -167,12 +176,12 @@ def test_commands_of_the_guide_are_taken(tmp_path: Path) -> None:
     text = (ROOT / "docs/deploy.md").read_text(encoding="utf-8")
     blocks = "\n".join(re.findall(r"^```\n(.*?)^```$", text, re.M | re.S))
     called = [
-        one.strip().removeprefix("docker compose run --rm web ")
+        found[1]
         for line in blocks.splitlines()
-        for one in line.split("&&")
-        if re.match(r"(docker compose run --rm web )?aloi ", one.strip())
+        for one in line.split("&& ")
+        if (found := re.match(rf"(?:{_IN_CONTAINERS})?(aloi .*)", one.strip()))
     ]
-    assert len(called) >= 5
+    assert len(called) >= 7
     copy = tmp_path / "copy.db"
     copy.touch()
     for one in called:
@@ -189,3 +198,14 @@ def test_units_that_the_guide_names_exist() -> None:
     ours = {one.name.removesuffix(".service") for one in (ROOT / "deploy").glob("aloi*")}
     assert "aloi-pages@" in named
     assert named <= ours | {"nginx"}
+
+
+def test_proxies_take_files_of_the_largest_size_and_keep_none() -> None:
+    """A form around a file takes some bytes more, and nginx keeps bodies on its own disk unless told."""
+    largest = next(one for one in fields(Settings) if one.name == "upload_megabytes").default
+    nginx = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    assert int(re.findall(r"client_max_body_size (\d+)m;", nginx)[0]) > largest
+    assert "proxy_request_buffering off;" in nginx
+    for name in ("Caddyfile", "compose/Caddyfile"):
+        text = (DEPLOY / name).read_text(encoding="utf-8")
+        assert int(re.findall(r"max_size (\d+)MiB", text)[0]) > largest
