@@ -24,8 +24,8 @@ _I = t.round_items.c
 _N = t.answers.c
 _TAKEN = ("leased", "submitted")
 _FEW = 10
-_MANY = 200
-_OFTEN, _SELDOM = 10, 50  # answers between two counts, where few or many items wait
+_OFTEN = 10  # answers between two counts, at most a twentieth of what waits
+_PART = 20
 
 
 def desk_state(
@@ -34,20 +34,25 @@ def desk_state(
     """Return what goes with the screen of an assignment, given its row and how many are `done`.
 
     Counting what waits reads all that the person has in the round: with `known_total`, the total last shown,
-    it is counted now and then only, and for the last ten. `last` is what the person did last, where it is
-    known.
+    it is counted now and then only, the more seldom the more there is, and for the last ten. `last` is what
+    the person did last, where it is known.
     """
     key = read_key(row)
     value = last_value(connection, row)
     done = row["done"]
     total = known_total
     left = 0 if total is None else total - done
-    if total is None or left <= _FEW or done % (_SELDOM if left > _MANY else _OFTEN) == 0:
+    if total is None or left <= _FEW or done % _pause(left) == 0:
         total = done + _waiting(*_own_tally(connection, key.round_id, key.annotator_id))
     return DeskState(
         value, row["draft"], row["flag"], row["comment"], done, total, row["acts"], saved_at(row),
         last or (last_act(connection, key.round_id, key.annotator_id) if done else None),
     )  # fmt: skip
+
+
+def _pause(left: int) -> int:
+    """Return how many answers lie between two counts: the same over a long stretch, for `done` to meet it."""
+    return _OFTEN << max(0, (left // (_OFTEN * _PART)).bit_length() - 1)
 
 
 def saved_at(row: Row) -> datetime | None:

@@ -6,6 +6,7 @@ import pytest
 
 from aloi.errors import AloiError
 from annotation.model import Annotation, Status, Work
+from storage.answers import counts
 from storage.answers.statements import LEASE_AND_RENEW, its
 from storage.answers.submitting import SchemaChanged
 from storage.store import Store
@@ -51,6 +52,17 @@ def test_a_refused_answer_leases_nothing(store: Store) -> None:
         store.answers.submit_and_go_on(given(world, 0, "e1"), 60)
     assert store.answers.revisions(world.round_id) == []
     assert world.coverage() == [(1, 0, False), (0, 0, False)]
+
+
+def test_what_waits_is_counted_the_more_seldom_the_more_there_is() -> None:
+    assert [counts._pause(left) for left in (11, 199, 399, 400, 799, 1600, 13_000)] == [
+        *(10, 10, 10, 20, 20, 80, 640)
+    ]
+    # Once for each twentieth of the items, whichever it begins with: `done` meets it.
+    left, counted = 13_000, 0
+    for done in range(13_000):
+        counted += done % counts._pause(left - done) == 0
+    assert 50 < counted < 150
 
 
 def test_a_known_total_is_kept_while_many_items_wait_and_counted_for_the_last_ten(store: Store) -> None:
