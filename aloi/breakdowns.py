@@ -12,6 +12,8 @@ from typing import Any
 
 from aloi.errors import AloiError
 
+# What a table was taken for quotes its cells, its columns and its name: terminals and pages tell it.
+_OF_TABLES = ("aloi.tables", "aloi.scores")
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
@@ -30,7 +32,7 @@ def where(error: BaseException) -> str:
 
 
 def leave_words_out() -> None:
-    """Let all records of this process tell errors so, whichever library writes them."""
+    """Let all records of this process tell errors so, whichever library writes them, and none of a table."""
     really = logging.getLogRecordFactory()
 
     def made(*given: Any, **named: Any) -> logging.LogRecord:
@@ -40,6 +42,8 @@ def leave_words_out() -> None:
         return record
 
     logging.setLogRecordFactory(made)
+    for name in _OF_TABLES:
+        logging.getLogger(name).setLevel(logging.ERROR)
 
 
 def refused_by_system(error: OSError) -> AloiError:

@@ -102,7 +102,11 @@ def spoken() -> str:
 
 def _from_file(path: Path, names: list[str]) -> dict[str, object]:
     """Return what the file sets; nothing when there is no file."""
-    if not path.is_file():
+    try:
+        there = path.is_file()
+    except PermissionError:  # root's folder, after root changed to the account of the service
+        there = False
+    if not there:
         return {}
     try:
         found: dict[str, object] = tomllib.loads(path.read_text(encoding="utf-8"))

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import Column, DateTime, Dialect, ForeignKey, String, TypeDecorator
+
+from aloi.errors import AloiError
 
 
 class UtcDateTime(TypeDecorator[datetime]):
@@ -43,9 +49,39 @@ def kept_json(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() and abs(value) < _LARGE else value
 
 
+# How JSON writes what no database keeps as a character: NUL, and halves of surrogate pairs. Whole pairs and
+# all else behind a backslash are read past.
+_ESCAPES = re.compile(r"\\(?:ud[89ab]..\\ud[c-f]..|u(0000|d[89a-f]..)|.)")
+_AS_KEPT: ContextVar[bool] = ContextVar("as_kept", default=False)
+
+
+@contextmanager
+def as_kept() -> Iterator[None]:
+    """Let JSON be stored with whatever characters it has, as older versions did: what is made of their rows.
+
+    In columns of JSON every database bears them; it is what people give that is refused.
+    """
+    before = _AS_KEPT.set(True)
+    try:
+        yield
+    finally:
+        _AS_KEPT.reset(before)
+
+
 def to_json_text(value: Any) -> str:
-    """Return the text of a value in a column of JSON, the same for every database."""
-    return json.dumps(kept_json(value))
+    """Return the text of a value in a column of JSON, the same for every database.
+
+    Raises
+    ------
+    AloiError
+        NUL, which a server cannot look into, or half of a surrogate pair, as in columns of text.
+    """
+    told = json.dumps(kept_json(value))
+    if ("\\u0000" in told or "\\ud" in told) and not _AS_KEPT.get():
+        for read in _ESCAPES.finditer(told):
+            if read[1]:
+                raise AloiError("storage.character-not-kept", character=f"U+{read[1].upper()}")
+    return told
 
 
 def _columns(kinds: dict[str, Any], **options: Any) -> list[Column[Any]]:

@@ -17,6 +17,7 @@ from sqlalchemy import URL, Connection, Engine, RowMapping, create_engine, event
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from sqlalchemy.pool import QueuePool
 
+from aloi.addresses import shown_address
 from aloi.errors import AloiError
 from storage.columns import to_json_text
 from storage.driver.errors import is_locked, plain_errors, refuse_nul
@@ -27,6 +28,7 @@ from storage.folding import teach
 HEAD = "0020"
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _BUSY_MS = 10_000
+_SWEEP_MS = 2000  # that a server's tables are waited for to be written anew
 _LOOKS = (0.001, 0.01)  # seconds between two looks at whether a store is free
 # A store of some 100,000 answers takes seconds to move to a new form, one of millions minutes.
 _MIGRATING_SECONDS = 3600
@@ -49,7 +51,7 @@ class Database:
 
     def __init__(self, url: str) -> None:
         self.engine = _engine(url)
-        self.name = self.engine.url.render_as_string(hide_password=True)
+        self.name = shown_address(url)
         self._joined = threading.local()
         sqlite = self.engine.dialect.name == "sqlite"
         self._turn: AbstractContextManager[Any] = threading.RLock() if sqlite else nullcontext()
@@ -149,25 +151,24 @@ class Database:
         ):
             connection.connection.driver_connection.backup(copy)  # type: ignore[union-attr]
 
-    def take_over(self, path: Path, kept: Path, allow: Callable[[], None]) -> None:
+    def take_over(self, path: Path, keep: Callable[[], None]) -> None:
         """Put all that an SQLite file of the newest revision holds in place of all that is here, or nothing.
 
-        What was here is written into the new file `kept`. It is one transaction, and `kept` is written
-        within it: whoever reads meanwhile reads what was here, whoever writes waits, so that nothing comes
-        between the two. `allow` is called before anything is written; what it raises breaks all off.
+        It is one transaction, and `keep`, which may copy what was here, is called within it: whoever reads
+        meanwhile reads what was here, whoever writes waits, so that nothing comes between the two. What it
+        raises breaks all off. In the file that comes, the states are counted on first.
         """
         if self.on_server:
             raise AloiError("storage.store-on", name=self.engine.dialect.name)
         holds = False
 
-        def keep(status: int, remaining: int, total: int) -> None:
+        def go_on(status: int, remaining: int, total: int) -> None:
             nonlocal holds
             if status not in (sqlite3.SQLITE_OK, sqlite3.SQLITE_DONE):
                 raise AloiError("storage.driver-locked", store=self.name)
             if not holds:  # the first page is written, and not committed: nobody else can write
                 holds = True
-                allow()
-                self.copy_to(kept)
+                keep()
 
         with (
             plain_errors(f"{self.name} or {path}"),
@@ -175,10 +176,10 @@ class Database:
             closing(sqlite3.connect(path)) as source,
             self.engine.connect() as connection,
         ):
+            with source:  # no state comes back under which something else was read, or counted, before
+                source.execute("UPDATE states SET changes = changes + ?", (int(time.time()),))
             target: Any = connection.connection.driver_connection
-            source.backup(target, pages=1, progress=keep)
-            # No state comes back under which something else was read, or counted, before.
-            target.execute("UPDATE states SET changes = changes + ?", (int(time.time()),))
+            source.backup(target, pages=1, progress=go_on)
 
     def sweep(self, tables: Sequence[str]) -> bool:
         """Write a store anew, on a server these tables of it, so that nothing deleted stands in its pages.
@@ -190,6 +191,9 @@ class Database:
                 if self.on_server:
                     level = self.engine.execution_options(isolation_level="AUTOCOMMIT")
                     with level.connect() as connection:
+                        connection.detach()  # its limit is nobody else's
+                        # Every page would wait behind this one for who reads a table, however long.
+                        connection.exec_driver_sql(f"SET lock_timeout = '{_SWEEP_MS}ms'")
                         connection.exec_driver_sql(f"VACUUM (FULL) {', '.join(tables)}")
                     return True
                 with self.engine.connect() as connection:
@@ -213,24 +217,34 @@ class StorePart:
         self._database = database
 
 
-def _server_engine(url: URL) -> Engine:
+def _server_engine(url: URL, shown: str) -> Engine:
     """Return the engine of a database server, whose driver may not be installed."""
+    if "@" in (url.host or ""):
+        raise AloiError("storage.store-at-sign", url=repr(shown))
     try:
-        return create_engine(url, hide_parameters=True, json_serializer=to_json_text)
+        # A connection that the server or the network has ended is made anew before it is used, which costs a
+        # question each time. The last one given back is asked first: the others stay unused and are few.
+        return create_engine(
+            url,
+            hide_parameters=True,
+            json_serializer=to_json_text,
+            pool_pre_ping=True,
+            pool_use_lifo=True,
+        )
     except (NoSuchModuleError, ModuleNotFoundError) as error:
-        raise AloiError(
-            "storage.store-needs-driver-not-here",
-            render_as_string=url.render_as_string(hide_password=True),
-            error=error,
-        ) from error
+        raise AloiError("storage.store-needs-driver-not-here", render_as_string=shown, error=error) from error
 
 
 def _engine(url: str) -> Engine:
+    shown = shown_address(url)
     try:
         parsed = make_url(url)
-    except ArgumentError as error:
-        raise AloiError("storage.store-given-as", url=repr(url)) from error
-    engine = _file_engine(parsed) if parsed.get_backend_name() == "sqlite" else _server_engine(parsed)
+    except (ArgumentError, ValueError):  # the second one quotes what it took for a port
+        if url.count("@") > 1:
+            raise AloiError("storage.store-at-sign", url=repr(shown)) from None
+        raise AloiError("storage.store-given-as", url=repr(shown)) from None
+    is_file = parsed.get_backend_name() == "sqlite"
+    engine = _file_engine(parsed) if is_file else _server_engine(parsed, shown)
     # Of the driver's side: what listens to connections costs each of them, and each statement, as much again.
     event.listen(engine, "do_execute", _refuse_nul)
     event.listen(engine, "do_executemany", _refuse_nul_in_any)
@@ -359,10 +373,14 @@ def _upgrade(engine: Engine, name: str) -> None:
     """Run the migrations in one transaction. Alembic is only loaded when there is something to do."""
     from alembic import command
     from alembic.config import Config
+    from alembic.script import ScriptDirectory
     from alembic.util import CommandError
 
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS))
+    heads = ScriptDirectory.from_config(config).get_heads()
+    if heads != [HEAD]:  # they would make a store that this program cannot use
+        raise AloiError("storage.migrations-of-another-version", path=_MIGRATIONS, heads=heads, head=HEAD)
     try:
         with engine.connect() as connection, begun(connection, write=True):
             _wait_for_turn(connection, name)

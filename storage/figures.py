@@ -9,6 +9,7 @@ from sqlalchemy import delete, insert, select
 
 from corpora.model import Json
 from storage import tables as t
+from storage.columns import as_kept
 from storage.database import StorePart
 from storage.model import State, StoredFigure
 from storage.rows import in_parts
@@ -60,7 +61,7 @@ class Figures(StorePart):
             "name": name, "subject": subject, "state": state, "answers": answers, "value": value,
             "error": error, "computed_at": computed_at, "seconds": seconds,
         }  # fmt: skip
-        with self._database.write(turn="figures") as connection:
+        with self._database.write(turn="figures") as connection, as_kept():
             connection.execute(delete(t.figures).where(_F.name == name, _F.subject == subject))
             connection.execute(insert(t.figures), row)
 

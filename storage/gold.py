@@ -20,6 +20,7 @@ from gold.model import (
 from storage import tables as t
 from storage.answers.statements import lock_round
 from storage.changes import decisions_of, note_change
+from storage.columns import as_kept
 from storage.database import StorePart
 from storage.event_log.covered import DECISIONS, GOLDS, RELEASES
 from storage.event_log.entries import EventKind, LogEntry, record
@@ -69,7 +70,7 @@ class GoldStore(StorePart):
 
     def add_gold(self, gold: Gold) -> None:
         """Keep a frozen gold; the same one again is only moved to the end: it is the last one frozen."""
-        with self._database.write() as connection:
+        with self._database.write() as connection, as_kept():
             known = t.golds.c.id == gold.id
             if connection.execute(select(t.golds.c.id).where(known)).first() is not None:
                 place = _next_place(connection, t.golds)
@@ -109,7 +110,7 @@ class GoldStore(StorePart):
     def add_release(self, release: Release) -> None:
         """Keep a release for good; a version taken is an AloiError."""
         r = t.releases.c
-        with self._database.write() as connection:
+        with self._database.write() as connection, as_kept():
             known = select(r.id).where(r.campaign_id == release.campaign_id, r.version == release.version)
             if connection.execute(known).first() is not None:
                 raise AloiError("storage.campaign-release-already", version=repr(release.version))

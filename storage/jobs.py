@@ -7,11 +7,12 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
-from sqlalchemy import delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, delete, func, insert, or_, select, true, update
 
 from aloi.errors import AloiError
 from corpora.model import Json
 from storage import tables as t
+from storage.columns import as_kept
 from storage.database import StorePart
 from storage.model import Job, JobQueue
 
@@ -51,9 +52,9 @@ class Jobs(StorePart):
         silent = (j.status == "running") & (j.heartbeat < now - timedelta(seconds=stale_seconds))
         told = {"error": str(_WORKER_ENDED), "result": _WORKER_ENDED.to_json()}
         given_up = {"status": "failed", "finished_at": now, **told}
-        waiting = select(j.id).where(or_(j.status == "queued", silent)).order_by(j.place).limit(1)
-        if only is not None:
-            waiting = waiting.where(j.verb.in_(only[0]) if only[1] else j.verb.not_in(only[0]))
+        waiting = (
+            select(j.id).where(_among(only), or_(j.status == "queued", silent)).order_by(j.place).limit(1)
+        )
         with self._database.read() as connection:
             if connection.execute(waiting).first() is None:
                 return None  # an idle worker must not take the write lock twice a second
@@ -66,29 +67,28 @@ class Jobs(StorePart):
             connection.execute(update(t.jobs).where(j.id == found).values(**values))
         return self.get(found)
 
-    def progress(self, job_id: str, done: int, total: int, message: str, now: datetime) -> bool:
-        """Return whether to go on, after noting how far a job is; False once it was cancelled."""
-        j = t.jobs.c
+    def progress(self, job: Job, done: int, total: int, message: str, now: datetime) -> bool:
+        """Return whether to go on, after noting how far a job is that `claim` gave.
+
+        False once it was cancelled, or another worker took it over: this one had been silent too long.
+        """
         values = {"done": done, "total": total, "message": message, "heartbeat": now}
         with self._database.write(turn=None) as connection:
-            running = (j.id == job_id) & (j.status == "running")
-            return bool(connection.execute(update(t.jobs).where(running).values(**values)).rowcount)
+            return bool(connection.execute(update(t.jobs).where(_held(job)).values(**values)).rowcount)
 
-    def give_back(self, job_id: str) -> None:
+    def give_back(self, job: Job) -> None:
         """Let a job wait for the next worker: the one that had it was told to stop, which is no attempt."""
-        j = t.jobs.c
-        running = (j.id == job_id) & (j.status == "running")
-        values = {"status": "queued", "attempts": j.attempts - 1}
+        values = {"status": "queued", "attempts": t.jobs.c.attempts - 1}
         with self._database.write(turn=None) as connection:
-            connection.execute(update(t.jobs).where(running).values(**values))
+            connection.execute(update(t.jobs).where(_held(job)).values(**values))
 
-    def finish(self, job_id: str, result: Json, now: datetime) -> None:
+    def finish(self, job: Job, result: Json, now: datetime) -> None:
         """Note that a job is done, also one that somebody wanted to stop when all was done."""
-        self._end(job_id, now, ("running", "cancelled"), status="done", result=result)
+        self._end(_held(job, "running", "cancelled"), now, status="done", result=result)
 
-    def fail(self, job_id: str, error: str, now: datetime, told: Json = None) -> None:
+    def fail(self, job: Job, error: str, now: datetime, told: Json = None) -> None:
         """Note why a job failed; `told`, of a refusal, is what `AloiError.to_json` gives."""
-        self._end(job_id, now, ("running",), status="failed", error=error, result=told)
+        self._end(_held(job), now, status="failed", error=error, result=told)
 
     def cancel(self, job_id: str, now: datetime) -> None:
         """Ask a job to stop; one that has ended stays as it is."""
@@ -105,15 +105,18 @@ class Jobs(StorePart):
             raise AloiError("storage.no-job-id", job_id=repr(job_id))
         return Job(**row)
 
-    def queue(self) -> JobQueue:
-        """Return how many jobs wait, since when, and when a worker last gave a sign of life."""
+    def queue(self, only: Condition) -> JobQueue:
+        """Return how many jobs wait, since when, and when a worker last gave a sign of life; `only` as above.
+
+        A job that runs waits since its last sign of life: where its worker has ended, another must take it.
+        """
         j = t.jobs.c
         waits, runs = j.status == "queued", j.status == "running"
         query = select(
             func.count().filter(waits).label("waiting"),
-            func.min(j.created_at).filter(waits).label("oldest"),
+            func.min(func.coalesce(j.heartbeat, j.created_at)).label("oldest"),
             func.max(j.heartbeat).filter(runs).label("heard"),
-        )
+        ).where(_among(only), or_(waits, runs))
         with self._database.read() as connection:
             return JobQueue(*connection.execute(query).one())
 
@@ -147,8 +150,23 @@ class Jobs(StorePart):
         query = select(*_COLUMNS).order_by(t.jobs.c.place.desc()).limit(limit)
         return [Job(**row) for row in self._database.rows(query)]
 
-    def _end(self, job_id: str, now: datetime, ended_from: Sequence[str], **values: object) -> None:
-        j = t.jobs.c
-        ours = (j.id == job_id) & j.status.in_(ended_from)
-        with self._database.write(turn=None) as connection:
+    def _end(self, ours: ColumnElement[bool], now: datetime, **values: object) -> None:
+        with self._database.write(turn=None) as connection, as_kept():
             connection.execute(update(t.jobs).where(ours).values(finished_at=now, **values))
+
+
+def _among(only: Condition) -> ColumnElement[bool]:
+    """Return which jobs are meant by a condition of `Jobs.claim`."""
+    if only is None:
+        return true()
+    verbs, alone = only
+    return t.jobs.c.verb.in_(verbs) if alone else t.jobs.c.verb.not_in(verbs)
+
+
+def _held(job: Job, *statuses: str) -> ColumnElement[bool]:
+    """Return whether a job, running unless told otherwise, is still held by the worker that claimed it so.
+
+    Each worker that takes it over counts one attempt more.
+    """
+    j = t.jobs.c
+    return (j.id == job.id) & (j.attempts == job.attempts) & j.status.in_(statuses or ("running",))

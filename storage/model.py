@@ -37,9 +37,9 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class JobQueue:
-    """How many jobs wait, since when the oldest of them does, and the last sign of life of one that runs.
+    """How many jobs of some kind wait, since when one hears of no worker, and the last sign of life of any.
 
-    Times are None where no job waits or runs.
+    `oldest` is when a job, one that runs too, last had a sign of life or else came; None without jobs.
     """
 
     waiting: int
@@ -124,6 +124,19 @@ class StoreCounts:
     sentences: int
     releases: int
     answers: int
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """What is wrong with a store, how much it holds, and its event log: all as it was at one moment.
+
+    `events` and `head` are those of `LogHead`, None where the log is too damaged for one.
+    """
+
+    problems: tuple[Problem, ...]
+    counts: StoreCounts
+    events: int | None
+    head: str | None
 
 
 @dataclass(frozen=True, slots=True)

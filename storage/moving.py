@@ -13,7 +13,7 @@ from sqlalchemy import Connection, RowMapping, Table, func, insert, select, text
 
 from aloi.errors import AloiError
 from storage import tables as t
-from storage.columns import kept_json
+from storage.columns import as_kept, kept_json
 from storage.database import Database
 from storage.texts.full_text import fill_index
 
@@ -49,7 +49,7 @@ def move(source: Database, target: Database) -> list[MovedTable]:
         The target holds something, or gives back other rows than it was given; it then holds nothing.
     """
     tables = t.metadata.sorted_tables
-    with source.snapshot() as reading, target.write() as writing:
+    with source.snapshot() as reading, target.write() as writing, as_kept():
         filled = [one.name for one in tables if writing.execute(select(one).limit(1)).first() is not None]
         if filled:
             raise AloiError("storage.move-not-empty", store=target.name, tables=filled)

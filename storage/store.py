@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, closing
 from pathlib import Path
 
-from sqlalchemy import func, select
+from sqlalchemy import Connection, func, select
+from sqlalchemy.exc import StatementError
 
 from corpora.model import Json
 from storage import tables as t
@@ -23,13 +24,14 @@ from storage.corrections.log import Corrections
 from storage.corrections.schemas import Schemas
 from storage.corrections.setup import Setup
 from storage.database import Database
+from storage.driver.errors import StoreDamaged
 from storage.event_log.checking import find_log_problems
-from storage.event_log.log import EventLog
+from storage.event_log.log import EventLog, head_of
 from storage.event_log.making import make_anew
 from storage.figures import Figures
 from storage.gold import GoldStore
 from storage.jobs import Jobs
-from storage.model import Problem, StoreContents, StoreCounts
+from storage.model import Examined, Problem, StoreContents, StoreCounts
 from storage.moving import MovedTable, move
 from storage.people.erasing import Erasure
 from storage.people.people import People
@@ -102,18 +104,18 @@ class Store:
         with closing(Database(f"sqlite:///{path}")) as copy:
             move(self._database, copy)
 
-    def take_over(self, path: Path, kept: Path, allow: Callable[[], None]) -> None:
+    def take_over(self, path: Path, keep: Callable[[], None]) -> None:
         """Put all that a sound copy of a store holds in place of all that this one holds, or nothing.
 
-        What it held is in the new file `kept` then, to the last answer: nobody writes in between. `allow`
-        may break it off; it is called once nobody writes any more.
+        `keep` is called once nobody writes any more: it may copy what is here, to the last answer, and
+        whatever it raises breaks all off.
 
         Raises
         ------
         AloiError
             The store is no SQLite file, or cannot be written.
         """
-        self._database.take_over(path, kept, allow)
+        self._database.take_over(path, keep)
 
     def move_to(self, target: Store) -> list[MovedTable]:
         """Put all that is here into an empty store, see `storage.moving.move`."""
@@ -127,12 +129,18 @@ class Store:
         StoreDamaged
             The database cannot be read through.
         """
-        with self._database.read() as connection:
-            with any_bytes(connection):
-                require_readable(connection, self._database.name)
-            problems = found_in_any_bytes(connection, find_problems)
+        with self._database.snapshot() as connection:
+            problems = self._unfitting(connection)
+        return problems + self._index_problems()
+
+    def _unfitting(self, connection: Connection) -> list[Problem]:
+        with any_bytes(connection):
+            require_readable(connection, self._database.name)
+        return found_in_any_bytes(connection, find_problems)
+
+    def _index_problems(self) -> list[Problem]:
         with self._database.write() as connection:  # a read that went before others wrote cannot become one
-            return problems + list(find_index_problems(connection))
+            return [*find_index_problems(connection)]
 
     def find_changes(self) -> list[Problem]:
         """Return what was changed since it was stored, where ids and checksums tell.
@@ -141,30 +149,56 @@ class Store:
         and the names of terminologies; the event log covers answers and what else it tells of. Rows are read
         one after the other.
         """
-        with self._database.read() as connection:
-            return [
-                *found_in_any_bytes(connection, find_changes),
-                *found_in_any_bytes(connection, find_log_problems),
-            ]
+        with self._database.snapshot() as connection:
+            return self._changes(connection)
+
+    def _changes(self, connection: Connection) -> list[Problem]:
+        return [
+            *found_in_any_bytes(connection, find_changes),
+            *found_in_any_bytes(connection, find_log_problems),
+        ]
+
+    def examine(self) -> Examined:
+        """Return what `check` and `find_changes` tell of one moment, while people may go on working.
+
+        Raises
+        ------
+        StoreDamaged
+            The database cannot be read through.
+        """
+        with self._database.snapshot() as connection:
+            problems = [*self._unfitting(connection), *self._changes(connection)]
+            counts = _counts(connection)
+            try:
+                log = head_of(connection)
+            except TypeError:  # the number of an entry is none
+                if not problems:
+                    raise
+                log = None
+        found = (*problems, *self._index_problems())
+        if log is None:
+            return Examined(found, counts, None, None)
+        return Examined(found, counts, log.events, log.head)
 
     def mend_log(self, why: Mapping[str, Json]) -> bool:
         """Make the event log anew where it does not hold, as after rows were lost; return whether it was.
 
         `why` stands in the first entry of each chain.
-        """
-        with self._database.write() as connection, any_bytes(connection):
-            problem = next(find_log_problems(connection), None)
-            if problem is not None:
-                make_anew(connection, why)
-        return problem is not None
 
-    def counts(self) -> StoreCounts:
-        """Return how much the store holds."""
-        tables = (t.documents, t.sentences, t.releases)
-        with self._database.read() as connection:
-            counted = [select(func.count()).select_from(one) for one in tables]
-            counted.append(select(func.count()).where(t.assignments.c.status == "submitted"))
-            return StoreCounts(*(connection.execute(one).scalar_one() for one in counted))
+        Raises
+        ------
+        StoreDamaged
+            No log can be made of what is there: a value is of another type than its column's.
+        """
+        try:
+            with self._database.write() as connection, any_bytes(connection):
+                problem = next(find_log_problems(connection), None)
+                if problem is not None:
+                    make_anew(connection, why)
+        except (AttributeError, LookupError, TypeError, ValueError, StatementError) as error:
+            code = type(error).__name__
+            raise StoreDamaged("storage.driver-damaged", store=self._database.name, code=code) from None
+        return problem is not None
 
     def contents(self) -> StoreContents:
         """Return what people would miss of the store: its campaigns, their answers, when the last came."""
@@ -177,3 +211,9 @@ class Store:
             answers = connection.execute(select(func.count()).where(answered)).scalar_one()
             last = connection.execute(select(func.max(t.assignments.c.acted_at)).where(answered)).scalar()
         return StoreContents(people, corpora, campaigns, answers, decisions, releases, last)
+
+
+def _counts(connection: Connection) -> StoreCounts:
+    counted = [select(func.count()).select_from(one) for one in (t.documents, t.sentences, t.releases)]
+    counted.append(select(func.count()).where(t.assignments.c.status == "submitted"))
+    return StoreCounts(*(connection.execute(one).scalar_one() for one in counted))

@@ -8,6 +8,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, is_dataclass, replace
 from datetime import UTC, datetime
 from enum import Enum
@@ -143,6 +144,7 @@ def with_store(command: Callable[..., Answer]) -> Callable[..., Answer]:
 
         store = open_store(store_url())
         try:
+            _keep_temporary()
             return command(store, **options)
         finally:
             store.close()
@@ -150,19 +152,21 @@ def with_store(command: Callable[..., Answer]) -> Callable[..., Answer]:
     return opened
 
 
+def _keep_temporary() -> None:
+    """Make temporary files of this command, which hold texts, lie in the data folder where there is one."""
+    from workbench.store.private import keep_temporary
+
+    data = data_folder()
+    if data.is_dir():
+        with suppress(OSError):  # it can only be read, and the command may need no more
+            keep_temporary(data)
+
+
 def store_url() -> str:
     """Return the address of the store: the option, then the environment and the settings."""
     from aloi.settings import Settings
 
     return asked().store or Settings.read().store
-
-
-def shown_store(url: str) -> str:
-    """Return the address of a store as it may be shown: without the password that a URL can hold."""
-    head, at, rest = url.rpartition("@")
-    kind, slashes, account = head.partition("://")
-    name, colon, _ = account.partition(":")
-    return url if kind.startswith("sqlite") or not colon else f"{kind}{slashes}{name}:***{at}{rest}"
 
 
 def data_folder() -> Path:

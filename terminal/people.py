@@ -56,7 +56,10 @@ def rename_(store: Any, person: str, pseudonym: str) -> Answer:
 @click.option("--role", default="annotator", show_default=True, help="annotator, adjudicator or manager.")
 @click.option("--name", default="", help="Who it is for.")
 @click.option("--expertise", default="", help="Such as: nurse, linguist.")
-@click.option("--person", help="Give this known person (id, pseudonym or name) a password instead.")
+@click.option(
+    "--person",
+    help="Give this known person (id, pseudonym or name) a password instead; links made before end.",
+)
 @with_store
 def invite_(store: Any, role: str, name: str, expertise: str, person: str | None) -> Answer:
     """Make a link that lets one person choose a password, once, within two weeks."""
@@ -66,6 +69,35 @@ def invite_(store: Any, role: str, name: str, expertise: str, person: str | None
     document = {"path": f"/invite/{token}", "token": token, "role": role, "days": INVITE_DAYS}
     line = f"Send the address of your server followed by /invite/{token} (good once, for {INVITE_DAYS} days)."
     return Answer(document, [line])
+
+
+@people.command("invites")
+@with_store
+def invites_(store: Any) -> Answer:
+    """List the invitations that can still be taken up, names included: keep the output to yourself."""
+    found = [
+        {
+            "ref": one.ref,
+            "name": one.name,
+            "pseudonym": one.person.pseudonym if one.person else "",
+            "role": (one.person or one).role,
+            "expires": one.expires,
+        }
+        for one in store.people.invites(now())
+    ]
+    plain = [{**row, "expires": f"{row['expires']:%Y-%m-%d %H:%M}"} for row in found]
+    return Answer({"invites": found}, listed(plain, "ref", "role", "name", "pseudonym", "expires"))
+
+
+@people.command("uninvite")
+@click.argument("ref")
+@with_store
+def uninvite_(store: Any, ref: str) -> Answer:
+    """End the invitation REF, as `aloi people invites` calls it: its link opens nothing any more."""
+    from workbench.people import end_invite
+
+    ended = end_invite(store, ref, now())
+    return stated({"ref": ended.ref, "name": ended.name})
 
 
 @people.command("exclude")

@@ -16,13 +16,13 @@ from typing import Any, NoReturn
 
 import click
 
+from aloi.addresses import shown_address
 from aloi.errors import AloiError
 from terminal.base import (
     Answer,
     Command,
     asked,
     emit,
-    shown_store,
     store_option,
     store_url,
     warn,
@@ -34,6 +34,8 @@ _STOP_SECONDS = 10.0
 # -P: a file cli.py or app.py in the current folder is not taken for one of the program.
 _PYTHON = (sys.executable, "-P", "-m")
 _NICENESS = 10  # of a worker that runs beside a server
+_OOM_SCORE = Path("/proc/self/oom_score_adj")
+_ENDED_FIRST = 500  # of 1000: where memory ends, Linux ends a worker before the pages
 _LOOK_SECONDS = 0.3
 _FIRST_PAUSE = 1.0
 _LONGEST_PAUSE = 60.0
@@ -76,19 +78,22 @@ def _run_worker(store: Any, with_parent: bool, lane: str | None) -> Answer:
     from aloi.breakdowns import leave_words_out
     from aloi.settings import Settings
     from workbench.jobs import work as work_on
-    from workbench.store.private import keep_private
+    from workbench.store.private import keep_private, sweep_hourly
 
     # Before any model library reads it: threads that wait must not spin on a shared machine.
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     parent = os.getppid()
     if with_parent:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches us too; the parent tells us to stop
+        with suppress(OSError):  # no Linux, or one that does not let it be written
+            _OOM_SCORE.write_text(str(min(1000, int(_OOM_SCORE.read_text()) + _ENDED_FIRST)))
         if hasattr(os, "nice"):
             os.nice(_NICENESS)  # the server goes first: people wait before its pages
     else:
         warn("The worker waits for jobs. Stop it with Ctrl+C.")
     data = Settings.read().data
     keep_private(data)
+    sweep_hourly(data)
     leave_words_out()
     with suppress(KeyboardInterrupt), _stopped_by_signals():
         work_on(
@@ -123,13 +128,13 @@ def demo(served: bool, seed: int, host: str | None, port: int | None) -> Answer:
     try:
         names = [one.name for one in store.campaigns.list()]
         if NAME not in names and (names or store.people.has_manager()):
-            raise AloiError("terminal.store-use-holds-people-or", url=shown_store(url))
+            raise AloiError("terminal.store-use-holds-people-or", url=shown_address(url))
         made = fill_demo(store, folder, seed, _told)
         people = [(one.pseudonym, one.role.value, one.name) for one in store.people.list()]
     finally:
         store.close()
     document = {
-        "store": shown_store(url),
+        "store": shown_address(url),
         "campaign": NAME,
         "campaigns": list(made),
         "password": PASSWORD,
@@ -219,7 +224,7 @@ def _tell(ready: str, url: str, first: Answer | None) -> None:
     if setup:  # nobody can sign in yet: where to make the first account
         before = {"setup": setup[0], **before}
     emit(
-        Answer({"address": address, "store": shown_store(url), **before}, [*lines, ready]),
+        Answer({"address": address, "store": shown_address(url), **before}, [*lines, ready]),
         as_json=asked().as_json,
     )
     sys.stdout.flush()
@@ -244,13 +249,18 @@ class Worker:
         now = time.monotonic()
         if status is None or (self._again_at is not None and now < self._again_at):
             return
-        if self._again_at is not None:
-            self._start()
-            return
+        what = f"The worker has ended (status {status})"
         steady = now - self._started >= _STEADY_SECONDS
+        if self._again_at is not None:
+            try:
+                self._start()
+                return
+            except OSError as error:  # the machine is out of memory or processes; the pages must outlive that
+                what = f"The worker could not be started ({error.strerror})"
+                steady = False
         self._pause = _FIRST_PAUSE if steady else min(max(_FIRST_PAUSE, 2 * self._pause), _LONGEST_PAUSE)
         self._again_at = now + self._pause
-        warn(f"The worker has ended (status {status}); it is started again in {self._pause:g} s.")
+        warn(f"{what}; it is started again in {self._pause:g} s.")
 
     def _start(self) -> None:
         self.process = subprocess.Popen(

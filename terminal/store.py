@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from aloi.addresses import shown_address
 from aloi.errors import AloiError
 from terminal.base import (
     Answer,
     Command,
     facts,
     listed,
-    shown_store,
     stated,
     store_option,
     store_url,
@@ -83,7 +83,7 @@ def _file_of_store() -> Path:
     """Return the file of the store, or raise AloiError where it is on a server."""
     url = store_url()
     if not url.startswith("sqlite:///"):
-        raise AloiError("terminal.serve-store", url=shown_store(url))
+        raise AloiError("terminal.serve-store", url=shown_address(url))
     return Path(url.removeprefix("sqlite:///"))
 
 

@@ -76,6 +76,13 @@ def _own_temporary_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", tempfile.gettempdir())
 
 
+@pytest.fixture(autouse=True)
+def _nobody_acts() -> None:
+    """Let no test act as the person whom one before signed in, in the same thread."""
+    if "storage.event_log.acting" in sys.modules:
+        sys.modules["storage.event_log.acting"].act_as(None)
+
+
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """Return the folder of reference data, or skip the test saying what is absent."""
@@ -309,16 +316,17 @@ def pytest_configure(config: pytest.Config) -> None:
         collecting.rewrite(config, [*(ROOT / "tests").rglob("test_*.py")])
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Begin with the browser, whose tests are the longest; each has one more try, which the summary lists."""
     if os.environ.get("ALOI_TEST_STORE") == "postgresql":
         # The filled store of the demo is a file, which each test copies.
-        items[:] = [
-            item
-            for item in items
-            if not item.get_closest_marker("sqlite")
-            and not {"demo", "built_demo"} & set(getattr(item, "fixturenames", ()))
-        ]
+        kept: list[pytest.Item] = []
+        left_out: list[pytest.Item] = []
+        for item in items:
+            on_file = {"demo", "built_demo"} & set(getattr(item, "fixturenames", ()))
+            (left_out if on_file or item.get_closest_marker("sqlite") else kept).append(item)
+        items[:] = kept
+        config.hook.pytest_deselected(items=left_out)
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.flaky(reruns=1))

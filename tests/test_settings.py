@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -62,3 +64,13 @@ def test_a_bad_variable_is_named(tmp_path: Path) -> None:
     with pytest.raises(AloiError) as caught:
         Settings.read({"ALOI_PORT": "eighty"}, tmp_path)
     assert caught.value.found == "ALOI_PORT gives 'eighty' for port."
+
+
+def test_a_folder_that_may_not_be_read_sets_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As root's own, for the account of the service that root changed to."""
+
+    def refuse(path: Path, **named: bool) -> NoReturn:
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "stat", refuse)
+    assert Settings.read({}, tmp_path).data == tmp_path / "aloi-data"

@@ -6,10 +6,10 @@ import json
 import re
 import threading
 import uuid
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlencode, urlsplit
 from zoneinfo import ZoneInfo
 
@@ -22,6 +22,7 @@ from annotation.model import Annotator, Role
 from ui import language, scripts, translations
 from ui.texts import t
 from workbench.store.opening import Store, act_as
+from workbench.store.private import UPLOADS
 
 CHECKSUM = 24  # digits of the checksum that names the folder of an uploaded file
 _MIN_SHOW_MS = 250
@@ -29,6 +30,7 @@ _LINE = re.compile(r"(?<=, )line (\d+)")  # of a place in a file, which layers b
 _LOCK = threading.Lock()
 _STORES: dict[str, Store] = {}
 _served: Settings | None = None
+_Made = TypeVar("_Made")
 
 
 def use(served: Settings) -> None:
@@ -45,7 +47,7 @@ def settings() -> Settings:
 
 def uploads() -> Path:
     """Return the folder that holds what people upload, each file in a folder named by its checksum."""
-    return settings().data / "uploads"
+    return settings().data / UPLOADS
 
 
 def told(error: AloiError) -> str:
@@ -111,9 +113,7 @@ def address() -> str:
 
 def current() -> Annotator | None:
     """Return who is signed in; None behind another server than ours, or when the sign-in has ended."""
-    token_hash = _login()
-    login = open_store().people.login(token_hash, now()) if token_hash else None
-    return login.person if login else None
+    return _person_of(_login())
 
 
 def settle_language(person: Annotator | None) -> None:
@@ -141,13 +141,22 @@ def require(*roles: Role) -> Annotator:
     AloiError
         The sign-in has ended, the account was disabled, or the role is not one of `roles`.
     """
-    person = current()
-    if person is None:
-        raise AloiError("ui.signed-out")
-    if roles and person.role not in (*roles, Role.MANAGER):
-        raise AloiError("ui.role", role=person.role.value, roles=(role.value for role in roles))
-    act_as(person.pseudonym)  # a run of a page has a thread of its own
-    return person
+    return _allowed(current(), roles)
+
+
+def while_allowed(make: Callable[[], _Made]) -> Callable[[], _Made]:
+    """Return what makes a file once it is asked for, and first looks whether the person still may have it.
+
+    It is asked for outside any run of the page, where nothing says who is signed in: that is kept with it,
+    and the role that the page is drawn for now.
+    """
+    login, role = _login(), require().role
+
+    def made() -> _Made:
+        _allowed(_person_of(login), (role,))
+        return make()
+
+    return made
 
 
 def page_state(page: str) -> MutableMapping[str, Any]:
@@ -279,6 +288,22 @@ def sent(key: str) -> Mapping[str, Any] | None:
     """Return what a hand-made widget has just sent; None when it sent nothing or nonsense."""
     event = st.session_state[key].get("event")
     return event if isinstance(event, Mapping) else None
+
+
+def _person_of(login: str | None) -> Annotator | None:
+    """Return the person of a login's stored hash; None when it has ended."""
+    found = open_store().people.login(login, now()) if login else None
+    return found.person if found else None
+
+
+def _allowed(person: Annotator | None, roles: Sequence[Role]) -> Annotator:
+    """Return who acts, if one of the roles is theirs; an error otherwise, see `require`."""
+    if person is None:
+        raise AloiError("ui.signed-out")
+    if roles and person.role not in (*roles, Role.MANAGER):
+        raise AloiError("ui.role", role=person.role.value, roles=(role.value for role in roles))
+    act_as(person.pseudonym)  # a run of a page has a thread of its own
+    return person
 
 
 def _login() -> str | None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
+import signal
 import threading
 import time
-from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TypeAlias
 
@@ -16,7 +18,7 @@ from aloi.names import known_name
 from corpora.mining.base import Cancelled
 from corpora.model import Json
 from storage.event_log.acting import acting
-from storage.model import Job
+from storage.model import Job, JobQueue
 from storage.store import Store
 from workbench.candidates import batches, concepts, model_spans, pairs, random_pairs, targets
 from workbench.corrections import jobs as correcting
@@ -49,11 +51,13 @@ from workbench.studies.suite import runs
 from workbench.studies.tokenisation import study as tokenising
 from workbench.texts import corpora, terminologies
 
-__all__ = ["Job", "run_one", "start", "work"]
+__all__ = ["Job", "is_late", "is_untaken", "queues", "run_one", "start", "work"]
 
 STALE_SECONDS = 60
 _BEAT_SECONDS = 10
 _IDLE_SECONDS = 0.5
+_LATE_SECONDS = 120  # a job that waits so long while none of its lane runs waits for nobody
+_STOPPING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 _LOG = logging.getLogger("aloi.work")
 
 # A verb takes the store, the job's arguments, the data folder and a progress function.
@@ -144,6 +148,24 @@ def start(store: Store, verb: str, arguments: Mapping[str, Json], by: str, now: 
     return store.jobs.add(known_name(verb, VERBS, "job"), arguments, by, now)
 
 
+def queues(store: Store) -> Mapping[str, JobQueue]:
+    """Return what waits in each lane."""
+    return {lane: store.jobs.queue(only) for lane, only in LANES.items()}
+
+
+def is_late(queue: JobQueue, now: datetime) -> bool:
+    """Return whether the jobs of a lane wait and no worker takes them."""
+    return queue.is_late(now, _LATE_SECONDS)
+
+
+def is_untaken(store: Store, job: Job, now: datetime) -> bool:
+    """Return whether a job that waits or runs is one that no worker takes, or goes on with."""
+    if now - (job.heartbeat or job.created_at) <= timedelta(seconds=_LATE_SECONDS):
+        return False
+    (only,) = (one for one in LANES.values() if (job.verb in one[0]) == one[1])
+    return is_late(store.jobs.queue(only), now)
+
+
 def run_one(store: Store, folder: Path, lane: str | None = None) -> Job | None:
     """Return the job that was run, done, failed or cancelled; None when none waited.
 
@@ -158,21 +180,22 @@ def run_one(store: Store, folder: Path, lane: str | None = None) -> Job | None:
 
     def progress(done: int, total: int, message: str) -> bool:
         state["at"] = (done, total, message)
-        if not store.jobs.progress(job.id, done, total, message, _now()):
+        if not store.jobs.progress(job, done, total, message, _now()):
             stopped.set()
         if stopped.is_set():
             heard.set()
         return not heard.is_set()
 
-    beat = threading.Thread(target=_beat, args=(store, job.id, state, stopped), daemon=True)
+    beat = threading.Thread(target=_beat, args=(store, job, state, stopped), daemon=True)
     beat.start()
     try:
         with acting(job.created_by):
             result = VERBS[job.verb](store, job.arguments, folder, progress)
     except Cancelled:
-        pass  # the store says so already
+        pass  # the store says so already, or another worker has the job
     except KeyboardInterrupt:  # the worker was told to stop: the job is none the worse for it
-        store.jobs.give_back(job.id)
+        with _undisturbed():
+            store.jobs.give_back(job)
         raise
     except AloiError as error:
         _fail(store, job, error)
@@ -183,18 +206,51 @@ def run_one(store: Store, folder: Path, lane: str | None = None) -> Job | None:
         _fail(store, job, AloiError("workbench.job-broke", kind=type(error).__name__, job=job.id))
     else:
         if not heard.is_set():  # whoever stops it after its last step comes too late: what it did is there
-            store.jobs.finish(job.id, result, _now())
+            with _undisturbed():
+                store.jobs.finish(job, result, _now())
     finally:
         stopped.set()
         beat.join()
-    ended = store.jobs.get(job.id)
+    return _ended(store, job)
+
+
+def _ended(store: Store, job: Job) -> Job:
+    """Return what became of a job that was run."""
+    try:
+        ended = store.jobs.get(job.id)
+    except AloiError:  # whoever took it over has ended it, and nothing need be known of it any more
+        return job
     if ended.verb == refreshing.VERB and ended.status == "done":
         store.jobs.forget([ended.id])  # the figures are what it leaves
     return ended
 
 
 def _fail(store: Store, job: Job, error: AloiError) -> None:
-    store.jobs.fail(job.id, str(error), _now(), error.to_json())
+    with _undisturbed():
+        store.jobs.fail(job, str(error), _now(), error.to_json())
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Let who tells this worker to stop wait for the end of the block.
+
+    They may tell it twice: the system ends each process of a service, and the server its workers.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield  # no signal interrupts it
+        return
+    told: list[int] = []
+    handlers = {one: signal.getsignal(one) for one in _STOPPING}
+    before = {one: handler for one, handler in handlers.items() if callable(handler)}
+    try:
+        for one in before:
+            signal.signal(one, lambda number, frame: told.append(number))
+        yield
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
+    if told:
+        raise KeyboardInterrupt
 
 
 def work(
@@ -211,14 +267,14 @@ def work(
 
 
 def _beat(
-    store: Store, job_id: str, state: Mapping[str, tuple[int, int, str]], stopped: threading.Event
+    store: Store, job: Job, state: Mapping[str, tuple[int, int, str]], stopped: threading.Event
 ) -> None:
     """Tell the store every few seconds that the job lives, so that no other worker takes it over."""
     while not stopped.wait(_BEAT_SECONDS):
         try:
-            lives = store.jobs.progress(job_id, *state["at"], _now())
+            lives = store.jobs.progress(job, *state["at"], _now())
         except AloiError:  # a store that is busy once must not stop the beat
-            _LOG.warning("job %s: the store did not take the sign of life", job_id)
+            _LOG.warning("job %s: the store did not take the sign of life", job.id)
             continue
         if not lives:
             stopped.set()

@@ -8,13 +8,23 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, quoted
 from aloi.names import known_name
 from annotation.model import Annotator, Role
-from storage.people.model import Login
+from storage.people.model import Invite, Login
 from storage.store import Store
 
-__all__ = ["Login", "add_person", "decider", "find_people", "hash_token", "invite", "named_people"]
+__all__ = [
+    "Invite",
+    "Login",
+    "add_person",
+    "decider",
+    "end_invite",
+    "find_people",
+    "hash_token",
+    "invite",
+    "named_people",
+]
 
 INVITE_DAYS = 14
 
@@ -45,7 +55,8 @@ def invite(
 ) -> str:
     """Return a one-time token for `/invite/<token>`; only its SHA-256 is stored.
 
-    With `person`, the link gives that existing person a password instead of making a new one.
+    With `person`, the link gives that existing person a password instead of making a new one; links made
+    for them before work no more.
     """
     token = secrets.token_urlsafe(24)
     known = store.people.get(person) if person else None
@@ -64,6 +75,21 @@ def invite(
         expertise=expertise,
     )
     return token
+
+
+def end_invite(store: Store, ref: str, now: datetime) -> Invite:
+    """Return the invitation that is ended, named by its `ref`: its link opens nothing any more.
+
+    Raises
+    ------
+    AloiError
+        No open invitation is so called.
+    """
+    found = next((one for one in store.people.invites(now) if one.ref == ref), None)
+    if found is None:
+        raise AloiError("workbench.invite-unknown", ref=quoted(ref))
+    store.people.end_invite(found.token_hash)
+    return found
 
 
 def rename_source(store: Store, ref: str, pseudonym: str) -> Annotator:

@@ -13,7 +13,13 @@ from corpora.readers.plain import read_file, read_folder, read_lines, read_zip
 from corpora.readers.read_as import ReadAs, TableReading, tables_told
 from corpora.readers.tables import SUFFIXES, Row, SourceTable, look_into, read_headless, read_table
 from corpora.readers.tables import read_texts as read_table_texts
-from corpora.readers.writing import spreadsheet_safe, whole_file, without_apostrophe, write_table
+from corpora.readers.writing import (
+    passing_file,
+    spreadsheet_safe,
+    whole_file,
+    without_apostrophe,
+    write_table,
+)
 
 __all__ = [
     "FORMATS",
@@ -23,6 +29,7 @@ __all__ = [
     "Row",
     "SourceTable",
     "TableReading",
+    "passing_file",
     "preview",
     "read_headless",
     "read_lines",

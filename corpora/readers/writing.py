@@ -97,22 +97,47 @@ def without_apostrophe(text: str) -> str:
 
 
 @contextmanager
-def whole_file(path: Path) -> Iterator[Path]:
+def whole_file(path: Path, *, new: bool = False) -> Iterator[Path]:
     """Yield a path beside `path` to write to: it replaces `path` at the end, or vanishes on an error.
 
-    What killed processes left half-written in that folder is taken away first.
+    What killed processes left half-written in that folder is taken away first. With `new` it takes no place
+    of a file that came meanwhile: that is an error.
+    """
+    with passing_file(path) as part:
+        yield part
+        if new:
+            _put_new(part, path)
+        else:
+            part.replace(path)
+
+
+@contextmanager
+def passing_file(path: Path) -> Iterator[Path]:
+    """Yield a path beside `path` to write to, which vanishes at the end with all whose name begins like it.
+
+    What killed processes left in that folder is taken away first.
     """
     part = path.with_name(f".{path.name}.{uuid.uuid4().hex}.part")
     try:
         _take_away_left(path.parent)
         with _held(part):
             yield part
-            part.replace(path)
     except OSError as error:
         raise AloiError("corpora.cannot-written", path=path, strerror=error.strerror or error) from error
     finally:
         for one in path.parent.glob(escape(part.name) + "*"):  # a database has its journal beside it
             one.unlink(missing_ok=True)
+
+
+def _put_new(part: Path, path: Path) -> None:
+    """Give a file a name that nobody has; FileExistsError where somebody has it by now."""
+    try:
+        path.hardlink_to(part)  # a rename would replace what is there
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        path.touch(exist_ok=False)
+        part.replace(path)
 
 
 @contextmanager

@@ -152,7 +152,7 @@ def verify(manifest: Mapping[str, Json]) -> list[str]:
             problems.append("The content is not what was frozen: its checksum differs.")
         problems += _gold_problems(manifest)
         problems += _split_problems(manifest)
-    except (KeyError, TypeError, ValueError) as error:
+    except (AttributeError, LookupError, StopIteration, TypeError, ValueError) as error:
         missing = f" {error}" if isinstance(error, KeyError) else ""  # the others may quote a text
         problems.append(f"The manifest cannot be read: {type(error).__name__}{missing}.")
     except AloiError as error:

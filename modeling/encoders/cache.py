@@ -98,8 +98,10 @@ class VectorCache:
                 yield connection
         except sqlite3.Error as error:
             raise AloiError(
-                "modeling.kept-vectors-cannot-used", path=repr(str(self.path)), error=error
-            ) from error
+                "modeling.kept-vectors-cannot-used",
+                path=repr(str(self.path)),
+                error=getattr(error, "sqlite_errorname", type(error).__name__),
+            ) from None
 
 
 def encode_distinct(

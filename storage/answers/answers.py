@@ -195,6 +195,8 @@ class Answers(StorePart):
         if not values:
             return
         with self._database.write(turn=None) as connection:
+            if flag is not None:  # of two rows the round comes first, as in all that changes more than one
+                q.lock_round(connection, key.round_id)
             _assignment(connection, key)
             change(connection, key, **values)
             if flag is not None:  # drafts change nothing that is counted

@@ -227,7 +227,13 @@ class Campaigns(StorePart):
             add_assignments(connection, round_id, [(annotator_id, assignments)])
             note_change(connection, round_id)
 
-    def reassign(self, round_id: str, from_id: str, assignments: Sequence[Assignment]) -> int:
+    def reassign(
+        self,
+        round_id: str,
+        from_id: str,
+        assignments: Sequence[Assignment],
+        now: datetime | None = None,
+    ) -> int:
         """Return how many items changed hands: what `from_id` left unanswered goes to the new assignments.
 
         What they leave frees its place; an item nobody takes over keeps the answers it can still get.
@@ -242,7 +248,7 @@ class Campaigns(StorePart):
             ).scalars()
             for item in list(leased):
                 GIVE_BACK.run(connection, {"its_round_id": round_id, "its_item_id": item})
-            let_go(connection, round_id, mine)
+            let_go(connection, round_id, mine, now)
             by_person: dict[str, list[Assignment]] = {}
             for one in assignments:
                 by_person.setdefault(one.key.annotator_id, []).append(one)
@@ -366,7 +372,7 @@ def _record_opening(
     """Put a new round into the log, with the skips that came with it from elsewhere."""
     begun = LogEntry(EventKind.OPENED, now, by, details=opening(to_row(opened)))
     skips = [
-        LogEntry(EventKind.IMPORT_SKIP, **about(one.key), acts=0, details=skipped_for(one))
+        LogEntry(EventKind.IMPORT_SKIP, now, by, **about(one.key), acts=0, details=skipped_for(one))
         for one in assignments
         if one.status is Work.SKIPPED
     ]

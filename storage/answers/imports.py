@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, and_, bindparam, func, insert, select, update
@@ -65,7 +66,7 @@ def keep_answers(connection: Connection, round_id: str, annotations: Sequence[An
 class ImportedSkips(StorePart):
     """Skips of those who annotated elsewhere."""
 
-    def add(self, round_id: str, skips: Sequence[Assignment]) -> int:
+    def add(self, round_id: str, skips: Sequence[Assignment], now: datetime | None = None) -> int:
         """Return how many skips were stored; whoever answered or skipped an item here already keeps that.
 
         Raises
@@ -87,7 +88,7 @@ class ImportedSkips(StorePart):
                 done = []
                 for one in new:
                     acts[one.key] += 1
-                    skip = LogEntry(EventKind.IMPORT_SKIP, **about(one.key), acts=acts[one.key])
+                    skip = LogEntry(EventKind.IMPORT_SKIP, now, **about(one.key), acts=acts[one.key])
                     done.append(replace(skip, details=skipped_for(one)))
                 record(connection, round_id, *done)
                 note_change(connection, round_id, answers=len(new))

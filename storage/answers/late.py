@@ -14,6 +14,7 @@ from storage import tables as t
 from storage.answers import statements as q
 from storage.answers.offers import add_assignments
 from storage.changes import note_change
+from storage.columns import as_kept
 from storage.database import StorePart
 from storage.driver.prepared import Row
 from storage.event_log.covered import ANSWERS, LATE
@@ -72,7 +73,7 @@ class LateAnswers(StorePart):
         AloiError
             An event that brought no late answer to this round; then none is taken.
         """
-        with self._database.write(turn=None) as connection:
+        with self._database.write(turn=None) as connection, as_kept():
             q.lock_round(connection, round_id)
             fresh = [one for one in _named(connection, round_id, event_ids) if one["decision"] != "taken"]
             for row in fresh:

@@ -133,7 +133,7 @@ def add_assignments(
     return added
 
 
-def let_go(connection: Connection, round_id: str, mine: Any) -> None:
+def let_go(connection: Connection, round_id: str, mine: Any, now: datetime | None) -> None:
     """Delete assignments that wait; one that has an answer, taken back or asked for again, is skipped."""
     a, n = t.assignments.c, t.answers.c
     names = ("round_id", "item_id", "annotator_id", "occasion")
@@ -150,7 +150,7 @@ def let_go(connection: Connection, round_id: str, mine: Any) -> None:
     for row in connection.execute(acted).mappings().all():
         kind = EventKind.LET_GO if row["answered"] else EventKind.GONE
         told = {"acts": row["acts"], "details": reason if row["answered"] else None}
-        done.append(LogEntry(kind, **about(read_key(row)), **told))
+        done.append(LogEntry(kind, now, **about(read_key(row)), **told))
     record(connection, round_id, *done)
     connection.execute(update(t.assignments).where(mine, answered).values(**skipped, skip_note=None))
     connection.execute(delete(t.assignments).where(mine))

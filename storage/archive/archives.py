@@ -34,8 +34,10 @@ from storage.archive.parts import (
 )
 from storage.archive.renaming import Renaming
 from storage.changes import cleanings_of, decisions_of, note_change
+from storage.columns import as_kept
 from storage.database import StorePart
 from storage.event_log.checking import find_log_problems
+from storage.event_log.covered import ACCOUNTS, TERMS
 from storage.event_log.entries import STORE, EventKind, LogEntry, last_of, record
 from storage.event_log.making import make_campaign, make_round, record_corrections
 from storage.soundness.contents import find_changes_of
@@ -91,7 +93,7 @@ class Archives(StorePart):
         on_progress: OnProgress,
     ) -> ArchiveHead:
         """Return the head of the archive of a campaign, written to a path as the store is at one moment."""
-        with self._database.read() as connection, ArchiveWriter(path) as archive:
+        with self._database.snapshot() as connection, ArchiveWriter(path) as archive:
             scope = Scope(campaign.id, corpus.id, _people(connection, campaign.id, corpus.id))
             for done, part in enumerate(PARTS):
                 on_progress(done, len(PARTS) + 1)
@@ -130,7 +132,7 @@ class Archives(StorePart):
         AloiError
             The archive holds what it cannot hold, or ids that are not those of their content.
         """
-        with self._database.write() as connection:
+        with self._database.write() as connection, as_kept():
             arriving = _Arriving(connection, archive, entry)
             done, total = 0, sum(one.rows for one in archive.head.parts.values())
             for part in PARTS:
@@ -164,6 +166,7 @@ class _Arriving:
         known = select(t.corpora.c.id).where(t.corpora.c.id == archive.head.corpus.id)
         self._has_corpus = connection.execute(known).first() is not None
         self._corrections_before = _last_number(connection)
+        self._newcomers: list[str] = []
 
     @property
     def pseudonyms(self) -> dict[str, str]:
@@ -207,6 +210,10 @@ class _Arriving:
         if not last_of(self._connection, campaign_id).number:
             make_campaign(self._connection, campaign_id, told)
         record_corrections(self._connection, self._corrections_before)
+        if not self._has_corpus:
+            TERMS.record_standing(self._connection, self._archive.head.corpus.id, now)
+        for person_id in self._newcomers:
+            ACCOUNTS.record_standing(self._connection, person_id, now)
         record(self._connection, STORE, LogEntry(EventKind.ARRIVED, now, ref=campaign_id, details=told))
 
     def _event_log(self, rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -255,6 +262,7 @@ class _Arriving:
             self._ids.people[row["id"]], self._ids.pseudonyms[old] = its_id, pseudonym
             name = row["name"] if row["name"] is not None and row["name"] not in taken else pseudonym
             taken |= {pseudonym, name}
+            self._newcomers.append(its_id)
             yield {**row, "id": its_id, "pseudonym": pseudonym, "name": name}
 
     def _corrections(self, rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:

@@ -56,7 +56,11 @@ class Schemas(StorePart):
 
         `drafts` is what work under way becomes, None where nothing can be made of it.
         """
+        rounds = select(t.rounds.c.id).where(t.rounds.c.campaign_id == campaign.id).order_by(t.rounds.c.id)
         with self._database.write() as connection:
+            its_rounds = connection.execute(rounds).scalars().all()
+            for round_id in its_rounds:
+                q.lock_round(connection, round_id)
             if version.version == 2:
                 first = SchemaVersion(campaign.id, 1, campaign.schema.settings, {}, "", None)
                 _add(connection, first)
@@ -66,11 +70,10 @@ class Schemas(StorePart):
                 .where(t.campaigns.c.id == campaign.id)
                 .values(settings=dict(version.settings), schema_version=version.version)
             )
-            rounds = select(t.rounds.c.id).where(t.rounds.c.campaign_id == campaign.id)
             for key, draft in drafts.items():  # newer than what a browser has kept of it
                 change(connection, key, draft=draft, draft_at=version.created_at)
             note_change(connection, campaign.id)
-            for round_id in connection.execute(rounds).scalars().all():
+            for round_id in its_rounds:
                 note_change(connection, round_id)
 
     def ask_again(

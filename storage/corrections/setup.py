@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any, Literal
 
 from sqlalchemy import Connection, Table, delete, func, select, update
@@ -14,9 +15,10 @@ from annotation.model import Annotator
 from corpora.model import Json
 from storage import tables as t
 from storage.answers.offers import lower_wanted
-from storage.answers.statements import GIVE_BACK
+from storage.answers.statements import GIVE_BACK, lock_round
 from storage.changes import note_change
 from storage.database import StorePart
+from storage.event_log.covered import TERMS
 from storage.event_log.entries import STORE, EventKind, LogEntry, last_of, record
 from storage.rows import in_parts
 from storage.texts.model import ItemUse
@@ -36,9 +38,12 @@ class Setup(StorePart):
         first = func.coalesce(t.corpora.c.first_name, t.corpora.c.name)
         self._change(t.corpora, corpus_id, name=name, first_name=first)
 
-    def state_licence(self, corpus_id: str, licence: str) -> None:
+    def state_licence(self, corpus_id: str, licence: str, now: datetime | None = None) -> None:
         """Say under which licence a corpus is."""
-        self._change(t.corpora, corpus_id, licence=licence)
+        c = t.corpora.c
+        with self._database.write() as connection:
+            connection.execute(update(t.corpora).where(c.id == corpus_id).values(licence=licence))
+            TERMS.record_standing(connection, corpus_id, now)
 
     def rename_campaign(self, campaign_id: str, name: str) -> None:
         """Give a campaign another name."""
@@ -58,21 +63,22 @@ class Setup(StorePart):
         with self._database.read() as connection:
             return sum(_count(connection, one, "round_id", *round_ids) for one in tables)
 
-    def delete_round(self, round_id: str) -> None:
+    def delete_round(self, round_id: str, now: datetime | None = None) -> None:
         """Delete a round that holds no answers; one that does is an AloiError of the database."""
         with self._database.write() as connection:
-            _delete_round(connection, round_id)
+            _delete_round(connection, round_id, now)
 
-    def delete_campaign(self, campaign_id: str) -> None:
+    def delete_campaign(self, campaign_id: str, now: datetime | None = None) -> None:
         """Delete a campaign and its rounds, none of which holds an answer."""
         with self._database.write() as connection:
-            rounds = select(t.rounds.c.id).where(t.rounds.c.campaign_id == campaign_id)
+            r = t.rounds.c
+            rounds = select(r.id).where(r.campaign_id == campaign_id).order_by(r.id)
             for round_id in connection.execute(rounds).scalars().all():
-                _delete_round(connection, round_id)
+                _delete_round(connection, round_id, now)
             for part in _CAMPAIGN_PARTS:
                 connection.execute(delete(part).where(part.c.campaign_id == campaign_id))
             connection.execute(delete(t.campaigns).where(t.campaigns.c.id == campaign_id))
-            _delete_chain(connection, campaign_id)
+            _delete_chain(connection, campaign_id, now)
 
     def count_work(self, person: Annotator) -> int:
         """Return how much somebody has done: answers, skips, late answers and decisions in any round."""
@@ -92,19 +98,19 @@ class Setup(StorePart):
         with self._database.read() as connection:
             return _count(connection, t.round_annotators, "annotator_id", person_id)
 
-    def delete_person(self, person_id: str) -> None:
+    def delete_person(self, person_id: str, now: datetime | None = None) -> None:
         """Delete somebody who has done nothing, with their invites and logins; their items are free again."""
-        a = t.assignments.c
+        a, r = t.assignments.c, t.round_annotators.c
         with self._database.write() as connection:
+            rounds = select(r.round_id).where(r.annotator_id == person_id).order_by(r.round_id)
+            its_rounds = connection.execute(rounds).scalars().all()
+            for round_id in its_rounds:
+                lock_round(connection, round_id)
             held = select(a.round_id, a.item_id).where(
                 a.annotator_id == person_id, a.status == "leased", a.occasion == 1
             )
             for round_id, item_id in connection.execute(held).all():
                 GIVE_BACK.run(connection, {"its_round_id": round_id, "its_item_id": item_id})
-            rounds = connection.execute(
-                select(t.round_annotators.c.round_id).where(t.round_annotators.c.annotator_id == person_id)
-            )
-            its_rounds = list(rounds.scalars())
             connection.execute(delete(t.assignments).where(a.annotator_id == person_id))
             connection.execute(
                 delete(t.round_annotators).where(t.round_annotators.c.annotator_id == person_id)
@@ -115,6 +121,7 @@ class Setup(StorePart):
             for part in (t.invites, t.logins):
                 connection.execute(delete(part).where(part.c.person_id == person_id))
             connection.execute(delete(t.people).where(t.people.c.id == person_id))
+            record(connection, STORE, LogEntry(EventKind.DELETED, now, ref=person_id))
 
     def count_submitted(self, round_ids: Sequence[str], person_id: str | None = None) -> int:
         """Return how many answers of rounds stand, of one person or of all, hidden repeats among them."""
@@ -168,7 +175,9 @@ class Setup(StorePart):
                         rounds[campaign_id, 0] += count
         return [ItemUse(*where, items, answers[where]) for where, items in sorted(rounds.items())]
 
-    def take_texts_back(self, corpus_id: str, version: int, item_ids: Sequence[str]) -> None:
+    def take_texts_back(
+        self, corpus_id: str, version: int, item_ids: Sequence[str], now: datetime | None = None
+    ) -> None:
         """Delete the texts of the last version of a corpus, their sentences and these items.
 
         The terms and the checksum of the version before are in force again.
@@ -189,11 +198,12 @@ class Setup(StorePart):
             before = select(*terms).where(v.corpus_id == corpus_id, v.version == version - 1)
             row = connection.execute(before).mappings().one()
             connection.execute(update(t.corpora).where(c.id == corpus_id).values(version=version - 1, **row))
+            TERMS.record_standing(connection, corpus_id, now)
             gone = version - 1 if version == 2 else version  # of one version there is no list
             connection.execute(delete(t.corpus_versions).where(v.corpus_id == corpus_id, v.version >= gone))
             note_change(connection, corpus_id)
 
-    def delete_corpus(self, corpus_id: str) -> None:
+    def delete_corpus(self, corpus_id: str, now: datetime | None = None) -> None:
         """Delete a corpus on which there is no campaign, with its texts and items."""
         with self._database.write() as connection:
             items = select(t.items.c.id).where(t.items.c.corpus_id == corpus_id)
@@ -201,6 +211,7 @@ class Setup(StorePart):
             for part in (t.items, t.sentences, t.documents, t.corpus_versions):
                 connection.execute(delete(part).where(part.c.corpus_id == corpus_id))
             connection.execute(delete(t.corpora).where(t.corpora.c.id == corpus_id))
+            record(connection, STORE, LogEntry(EventKind.DELETED, now, ref=corpus_id))
 
     def _change(self, table: Table, its_id: str, **values: Any) -> None:
         with self._database.write() as connection:
@@ -215,16 +226,17 @@ def _count(connection: Connection, table: Table, column: str, *ids: str) -> int:
     return int(connection.execute(query).scalar_one())
 
 
-def _delete_round(connection: Connection, round_id: str) -> None:
+def _delete_round(connection: Connection, round_id: str, now: datetime | None) -> None:
+    lock_round(connection, round_id)  # somebody may hold an item of it
     for part in _ROUND_PARTS:
         connection.execute(delete(part).where(part.c.round_id == round_id))
     connection.execute(delete(t.rounds).where(t.rounds.c.id == round_id))
-    _delete_chain(connection, round_id)
+    _delete_chain(connection, round_id, now)
 
 
-def _delete_chain(connection: Connection, chain: str) -> None:
+def _delete_chain(connection: Connection, chain: str, now: datetime | None) -> None:
     """Delete the log of what is gone: another round may get its id. How it ended stays in the store's log."""
     last = last_of(connection, chain)
     connection.execute(delete(t.event_log).where(t.event_log.c.chain == chain))
     ended: Json = {"events": last.number, "head": last.hash}
-    record(connection, STORE, LogEntry(EventKind.DELETED, ref=chain, details=ended))
+    record(connection, STORE, LogEntry(EventKind.DELETED, now, ref=chain, details=ended))

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, StatementError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from aloi.errors import AloiError
@@ -64,6 +64,10 @@ def plain_errors(store: str) -> Iterator[None]:
         raise AloiError("storage.character-not-kept", character=character) from None
     except (DBAPIError, PoolTimeoutError, sqlite3.Error) as error:
         raise _plain(error, store) from None
+    except StatementError as error:  # a value was refused on its way to the driver
+        if isinstance(error.orig, AloiError):
+            raise error.orig from None
+        raise
 
 
 def refuse_nul(values: Iterable[object]) -> None:

@@ -9,12 +9,15 @@ from sqlalchemy import ColumnElement, Connection, or_, select
 
 from storage import tables as t
 from storage.event_log.covered import (
+    ACCOUNTS,
     ACTS,
     CORRECTIONS,
     DECIDED,
+    EXPORTS,
     OF_CAMPAIGNS,
     OF_ROUNDS,
     OPENING,
+    TERMS,
     Covered,
     read_rows,
     read_values,
@@ -51,6 +54,8 @@ def find_log_problems(connection: Connection, chains: Collection[str] | None = N
     if chains is None:
         replay = yield from _verified(connection, STORE)
         yield from _rows(connection, CORRECTIONS, STORE, replay)
+        for covered in (EXPORTS, TERMS, ACCOUNTS):
+            yield from _rows(connection, covered, STORE, replay, told_alone=True)
         known = {*rounds, *campaigns, STORE}
         for chain in sorted({*connection.execute(select(_L.chain).distinct()).scalars()} - known):
             yield Problem(_LOG, chain, "tells of a round or a campaign that is not there.")
@@ -94,16 +99,24 @@ def _verified(connection: Connection, chain: str) -> Generator[Problem, None, Re
 
 
 def _rows(
-    connection: Connection, covered: Covered, chain: str, replay: Replay, *where: Any
+    connection: Connection,
+    covered: Covered,
+    chain: str,
+    replay: Replay,
+    *where: Any,
+    told_alone: bool = False,
 ) -> Iterator[Problem]:
-    """Yield the rows that are not what the log says was stored, those it does not know, and those gone."""
+    """Yield the rows that are not what the log says was stored, those it does not know, and those gone.
+
+    With `told_alone` nothing is said of rows that it does not know.
+    """
     told = replay.content_of(covered.kinds)
     places = [covered.columns.index(name) for name in covered.ref]
     for values in covered.read(connection, *where):
         content = covered.hash_read(values)
         ref = "/".join([str(values[place]) for place in places]) if places else content
         number, recorded = told.pop(ref, (0, None))
-        if recorded == content:
+        if recorded == content or (told_alone and recorded is None):
             continue
         row = dict(zip(covered.columns, values, strict=True))
         its_id = "/".join(str(row.get(one.name)) for one in covered.table.primary_key if one.name != "answer")
@@ -196,9 +209,16 @@ def _quotes(connection: Connection, campaign_id: str, made: Collection[str]) -> 
     names = ("id", "manifest")
     for row in read_rows(connection, t.releases, names, rel.campaign_id == campaign_id, by=(rel.place,)):
         quoted = row["manifest"].get("event_log") if isinstance(row["manifest"], dict) else None
-        for one in quoted["rounds"] if isinstance(quoted, dict) else ():
-            chain = ids.get(one["round"], "")
-            its = select(_L.hash).where(_L.chain == chain, _L.number == one["events"])
-            if chain not in made and connection.execute(its).scalar() != one["head"]:
-                what = f"quotes event {chain}/{one['events']}, which is not the one in the event log."
+        try:
+            heads = [
+                (ids.get(one["round"], ""), int(one["events"]), str(one["head"]))
+                for one in (quoted["rounds"] if isinstance(quoted, dict) else ())
+            ]
+        except (KeyError, TypeError, ValueError):
+            yield Problem("releases", row["id"], "does not say which events of the log it quotes.")
+            continue
+        for chain, number, head in heads:
+            its = select(_L.hash).where(_L.chain == chain, _L.number == number)
+            if chain not in made and connection.execute(its).scalar() != head:
+                what = f"quotes event {chain}/{number}, which is not the one in the event log."
                 yield Problem("releases", row["id"], what)

@@ -82,6 +82,14 @@ class Covered:
         event = LogEntry(self.kinds[0], row["created_at"], by, row.get("item_id"), ref=ref, content=content)
         record(connection, row[self.of] if self.of else STORE, event)
 
+    def record_standing(self, connection: Connection, its_id: str, at: datetime | None) -> None:
+        """Put what the row of an id holds, if there is one, into the log of the store."""
+        columns = [self.table.c[name] for name in self.columns]
+        row = connection.execute(select(*columns).where(self.table.c.id == its_id)).mappings().first()
+        if row is not None:
+            content = self.hash(dict(row))
+            record(connection, STORE, LogEntry(self.kinds[0], at, ref=its_id, content=content))
+
     def read(self, connection: Connection, *where: ColumnElement[bool]) -> Iterator[list[Any]]:
         """Yield the covered columns of rows as hashes take them; what cannot be read stays as it stands."""
         return read_values(connection, self.table, self.columns, *where)
@@ -282,6 +290,13 @@ CORRECTIONS = Covered(
     ("number",),
     (EventKind.CORRECTION,),
 )
+# Those of before the log told of them have no entry, and need none.
+EXPORTS = Covered(
+    t.exports, "", ("id", "corpus_id", "what", "reason", "created_at"), ("id",), (EventKind.EXPORT,)
+)
+# Rows that change: the last entry of one says what it holds. One of before the log told of it has none.
+TERMS = Covered(t.corpora, "", ("id", "licence", "source", "restricted"), ("id",), (EventKind.TERMS,))
+ACCOUNTS = Covered(t.people, "", ("id", "role", "disabled"), ("id",), (EventKind.ACCOUNT,))
 # Columns of skips and undos, and of decisions about late answers: entries hold all of these themselves.
 ACTS = ("event_id", "kind", "item_id", "annotator_id", "occasion", "created_at")
 DECIDED = ("event_id", "item_id", "annotator_id", "occasion", "decision", "decided_by", "decided_at")
@@ -289,7 +304,7 @@ DECIDED = ("event_id", "item_id", "annotator_id", "occasion", "decision", "decid
 OPENING = ("campaign_id", "number", "purpose", "guideline_version", "seed")
 OF_ROUNDS = (ANSWERS, LATE, DECISIONS)
 OF_CAMPAIGNS = (GUIDELINES, SCHEMAS, CLEANINGS, GOLDS, RELEASES)
-_ALL = (*OF_ROUNDS, *OF_CAMPAIGNS, CORRECTIONS)
+_ALL = (*OF_ROUNDS, *OF_CAMPAIGNS, CORRECTIONS, EXPORTS, TERMS, ACCOUNTS)
 _FORMS = {one.name: [(name, _form(one.table.c[name].type)) for name in one.columns] for one in _ALL}
 
 

@@ -30,8 +30,17 @@ _ADD = PreparedStatement(insert(t.event_log))
 _LAST = PreparedStatement(
     select(_L.number, _L.hash).where(_L.chain == bindparam("its_chain")).order_by(_L.number.desc()).limit(1)
 )
+
+
+def _of_bytes(value: object) -> Json:
+    """Return what stands for bytes: a changed bit makes them of a text, whose hash must be told to differ."""
+    if isinstance(value, bytes):
+        return {"bytes": value.hex()}
+    raise TypeError(f"{type(value).__name__} is no JSON")
+
+
 # As `canonical_json`, but it takes whatever a store may hold: half surrogate pairs and NaN of older ones.
-_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), check_circular=False)
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), check_circular=False, default=_of_bytes)
 
 
 class EventKind(StrEnum):
@@ -62,6 +71,9 @@ class EventKind(StrEnum):
     CORRECTION = "correction"
     ARRIVED = "arrived"
     DELETED = "deleted"
+    TERMS = "terms"  # of a corpus: its licence, its source, whether it is restricted
+    ACCOUNT = "account"  # of a person: the role, and whether it is switched off
+    EXPORT = "export"  # texts of a restricted corpus were given on
     REWRITTEN = "rewritten"  # a name in a row was written over: `details` says in a row of which kind
 
 
@@ -70,12 +82,19 @@ _OF_MANAGERS = frozenset(
     {
         EventKind.OPENED,
         EventKind.STATUS,
+        EventKind.IMPORT,
+        EventKind.IMPORT_SKIP,
+        EventKind.LET_GO,
+        EventKind.GONE,
         EventKind.GUIDELINE,
         EventKind.SCHEMA,
         EventKind.GOLD,
         EventKind.RELEASE,
         EventKind.ARRIVED,
         EventKind.DELETED,
+        EventKind.TERMS,
+        EventKind.ACCOUNT,
+        EventKind.EXPORT,
         EventKind.REWRITTEN,
     }
 )

@@ -26,6 +26,7 @@ from storage.event_log.covered import (
     CORRECTIONS,
     DECIDED,
     DECISIONS,
+    EXPORTS,
     LATE,
     OF_CAMPAIGNS,
     OPENING,
@@ -52,8 +53,12 @@ def make_all(connection: Connection, why: Mapping[str, Json]) -> None:
     campaigns = select(t.campaigns.c.id).order_by(t.campaigns.c.id)
     for campaign_id in connection.execute(campaigns).scalars().all():
         make_campaign(connection, campaign_id, why)
-    corrections = sorted(_of_table(connection, CORRECTIONS, 0), key=itemgetter(0))
-    _make(connection, STORE, [event for _, event in corrections], why)
+    of_store = [
+        each
+        for rank, covered in enumerate((CORRECTIONS, EXPORTS))
+        for each in _of_table(connection, covered, rank)
+    ]
+    _make(connection, STORE, [event for _, event in sorted(of_store, key=itemgetter(0))], why)
 
 
 def make_round(connection: Connection, round_id: str, why: Mapping[str, Json]) -> None:

@@ -83,6 +83,9 @@ class Replay:
             self.status = str(details.get("status"))
         elif kind is Kind.GONE:
             self.standings.pop(place, None)
+        elif kind is Kind.DELETED:
+            for one in (Kind.TERMS, Kind.ACCOUNT):
+                self.content.get(one, {}).pop(entry.ref, None)
         stand = stand_after(kind, entry.acts, details)
         if stand is not None:
             self.standings[place] = stand

@@ -2,8 +2,8 @@
 
 The event log and all that was frozen know people by id and pseudonym alone, so it is the row of the person
 that makes somebody of them. Where others typed a whole name into a reason or the arguments of a job, the
-pseudonym takes its place, and the log says of a correction what its row holds since. What the log or a
-release covers otherwise stays as it was given, and is told.
+pseudonym takes its place, and the log says of a correction or an export what its row holds since. What the
+log or a release covers otherwise stays as it was given, and is told.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from sqlalchemy import JSON, Connection, Row, String, Table, Text, cast, delete,
 from corpora.model import Json
 from storage import tables as t
 from storage.changes import note_change
+from storage.columns import as_kept
 from storage.database import StorePart
-from storage.event_log.covered import CORRECTIONS
+from storage.event_log.covered import ACCOUNTS, CORRECTIONS, EXPORTS
 from storage.event_log.entries import STORE, EventKind, LogEntry, record
 from storage.people.people import erased_ids, free_pseudonym, keep_a_manager
 from storage.rows import read_person
@@ -33,6 +34,8 @@ _WRITTEN = {
     t.jobs: ("arguments", "message", "result", "error"),
     t.figures: ("subject", "value", "error"),
 }
+# Of these the log says what a row holds since.
+_COVERED = {one.table: one for one in (CORRECTIONS, EXPORTS)}
 # The texts of corpora and terminologies, what is no text, and the people themselves.
 _NOT_SEARCHED = {
     *("people", "invites", "logins", "secrets", "sign_in_tries", "states", "release_rows"),
@@ -78,12 +81,13 @@ class Erasure(StorePart):
             The last manager.
         """
         p, i = t.people.c, t.invites.c
-        with self._database.write() as connection:
+        with self._database.write() as connection, as_kept():
             keep_a_manager(connection, person_id)
             name, before = connection.execute(select(p.name, p.pseudonym).where(p.id == person_id)).one()
             dropped = {"expertise": "", "password_hash": None, "preferences": None, "disabled": True}
             called = {"name": effect.pseudonym, "pseudonym": effect.pseudonym}
             connection.execute(update(t.people).where(p.id == person_id).values(**called, **dropped))
+            ACCOUNTS.record_standing(connection, person_id, now)
             connection.execute(delete(t.logins).where(t.logins.c.person_id == person_id))
             theirs = or_(i.person_id == person_id, i.name_hint == name, i.used_at.is_not(None))
             connection.execute(delete(t.invites).where(theirs))
@@ -157,13 +161,14 @@ def _write_over(connection: Connection, table: Table, word: str, by: str, now: d
             continue
         values = {name: _replaced(pattern, row._mapping[table.c[name]], by) for name in _WRITTEN[table]}
         connection.execute(update(table).where(*its).values(**values))
-        if table is t.corrections:
-            content = CORRECTIONS.hash({**row._mapping, **values})
-            of: Json = {"of": EventKind.CORRECTION.value}
+        covered = _COVERED.get(table)
+        if covered is not None:
+            after = {**row._mapping, **values}
+            content = covered.hash(after)
+            of: Json = {"of": covered.kinds[0].value}
+            ref = covered.ref_of(after, content)
             record(
-                connection,
-                STORE,
-                LogEntry(EventKind.REWRITTEN, now, ref=str(row.number), details=of, content=content),
+                connection, STORE, LogEntry(EventKind.REWRITTEN, now, ref=ref, details=of, content=content)
             )
 
 

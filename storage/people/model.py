@@ -38,8 +38,19 @@ class RunningLogin:
 class Invite:
     """A one-time link not used yet; `person` is set when it gives somebody known a password."""
 
+    token_hash: str
     role: Role
     expires: datetime
     person: Annotator | None
     name_hint: str
     expertise: str
+
+    @property
+    def ref(self) -> str:
+        """What it is called by: its link is known to whom it was sent alone."""
+        return self.token_hash[:12]
+
+    @property
+    def name(self) -> str:
+        """Who it is for; empty where nobody said."""
+        return self.person.name if self.person else self.name_hint

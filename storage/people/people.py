@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, Select, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Delete, Select, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from aloi.errors import AloiError, quoted
@@ -21,6 +21,7 @@ from storage.answers import statements
 from storage.changes import note_change
 from storage.corrections.model import CorrectionKind
 from storage.database import StorePart
+from storage.event_log.covered import ACCOUNTS
 from storage.people.model import Invite, Login, RunningLogin, User
 from storage.rows import read_person
 
@@ -154,10 +155,10 @@ class People(StorePart):
             return erased_ids(connection)
 
     def set_password(self, person_id: str, password_hash: str) -> None:
-        """Change a person's password and end their logins."""
+        """Change a person's password, and end their logins and the links that would change it again."""
         with self._database.write() as connection:
             _change(connection, person_id, password_hash=password_hash)
-            connection.execute(delete(t.logins).where(t.logins.c.person_id == person_id))
+            _end_ways_in(connection, person_id)
 
     def rehash(self, person_id: str, known: str, password_hash: str) -> None:
         """Replace the hash of a password by another of the same one, unless it was changed meanwhile."""
@@ -169,12 +170,13 @@ class People(StorePart):
                 .values(password_hash=password_hash)
             )
 
-    def set_role(self, person_id: str, role: Role) -> None:
+    def set_role(self, person_id: str, role: Role, now: datetime | None = None) -> None:
         """Change a person's role; the last manager keeps theirs."""
         with self._database.write() as connection:
             if role != Role.MANAGER:
                 keep_a_manager(connection, person_id)
             _change(connection, person_id, role=role.value)
+            ACCOUNTS.record_standing(connection, person_id, now)
 
     def rename(self, person_id: str, pseudonym: str) -> None:
         """Call somebody by another pseudonym; what was frozen before keeps the one it was frozen with.
@@ -197,15 +199,16 @@ class People(StorePart):
             ).scalars():
                 note_change(connection, round_id)
 
-    def set_disabled(self, person_id: str, disabled: bool) -> None:
-        """Switch a person off (which ends their logins) or on; the last manager stays on."""
+    def set_disabled(self, person_id: str, disabled: bool, now: datetime | None = None) -> None:
+        """Switch a person off, which ends their logins and links, or on; the last manager stays on."""
         with self._database.write() as connection:
             if not disabled and person_id in erased_ids(connection):
                 raise AloiError("storage.person-erased")
             if disabled:
                 keep_a_manager(connection, person_id)
-                connection.execute(delete(t.logins).where(t.logins.c.person_id == person_id))
+                _end_ways_in(connection, person_id)
             _change(connection, person_id, disabled=disabled)
+            ACCOUNTS.record_standing(connection, person_id, now)
 
     def add_invite(
         self,
@@ -218,8 +221,10 @@ class People(StorePart):
         name_hint: str = "",
         expertise: str = "",
     ) -> None:
-        """Keep a one-time link by the hash of its token."""
+        """Keep a one-time link by the hash of its token; somebody known has the newest one alone."""
         with self._database.write() as connection:
+            if person_id is not None:
+                connection.execute(_unused(t.invites.c.person_id == person_id))
             connection.execute(
                 insert(t.invites),
                 {
@@ -229,27 +234,27 @@ class People(StorePart):
             )  # fmt: skip
 
     def invite(self, token_hash: str, now: datetime) -> Invite | None:
-        """Return the link of a token; None when it is unknown, used or too old."""
+        """Return the link of a token; None when it is unknown, used, ended or too old."""
         with self._database.read() as connection:
             return _invite(connection, token_hash, now)
 
     def invites(self, now: datetime) -> _Invites:
         """Return the links that still work, the next to expire first."""
-        i = t.invites.c
-        query = (
-            select(i.token_hash).where(i.used_at.is_(None), i.expires > now).order_by(i.expires, i.token_hash)
-        )
         with self._database.read() as connection:
-            found = [_invite(connection, one, now) for one in connection.execute(query).scalars().all()]
-        return [one for one in found if one is not None]
+            return _open_invites(connection, now)
+
+    def end_invite(self, token_hash: str) -> None:
+        """End a link that was not used."""
+        with self._database.write() as connection:
+            connection.execute(_unused(t.invites.c.token_hash == token_hash))
 
     def accept_invite(self, token_hash: str, name: str, password_hash: str, now: datetime) -> Annotator:
-        """Return the person who takes up a link, which then works no more.
+        """Return the person who takes up a link, which then works no more, nor does another one of theirs.
 
         Raises
         ------
         AloiError
-            The link was used or is too old, or the name is taken.
+            The link was used, ended or is too old, or the name is taken.
         """
         with self._database.write() as connection:
             found = _invite(connection, token_hash, now)
@@ -261,7 +266,7 @@ class People(StorePart):
             if found.person is None:
                 return _add(connection, name, found.role, now, found.expertise, password_hash, None)
             _change(connection, found.person.id, password_hash=password_hash, is_source=False)
-            connection.execute(delete(t.logins).where(t.logins.c.person_id == found.person.id))
+            _end_ways_in(connection, found.person.id)
             return replace(found.person, is_source=False)
 
     def add_login(self, token_hash: str, person_id: str, expires: datetime, now: datetime) -> None:
@@ -365,13 +370,20 @@ def _insert(
     """Add people behind those who are there, one by one: an error names the one whose name is taken."""
     last = connection.execute(select(func.max(t.people.c.place))).scalar()
     beside = {"password_hash": password_hash, "disabled": False, "created_at": now}
+    p = t.people.c
     for place, one in enumerate(people, start=0 if last is None else last + 1):
+        taken = AloiError(
+            "storage.somebody-called-or-already", name=repr(one.name), chosen=repr(one.pseudonym)
+        )
+        # People sign in by either, so that nobody's name may be what another one is called by.
+        crossed = select(p.id).where(or_(p.name == one.pseudonym, p.pseudonym == one.name))
+        if connection.execute(crossed).first() is not None:
+            raise taken
         try:
             connection.execute(insert(t.people), {**to_row(one), "place": place, **beside})
+            ACCOUNTS.record_standing(connection, one.id, now)
         except IntegrityError as error:
-            raise AloiError(
-                "storage.somebody-called-or-already", name=repr(one.name), chosen=repr(one.pseudonym)
-            ) from error
+            raise taken from error
 
 
 def _change(connection: Connection, person_id: str, **values: object) -> None:
@@ -388,13 +400,25 @@ def keep_a_manager(connection: Connection, person_id: str) -> None:
         raise AloiError("storage.only-manager")
 
 
+def _end_ways_in(connection: Connection, person_id: str) -> None:
+    """End the logins of a person, and the links by which a password of theirs can be chosen."""
+    connection.execute(delete(t.logins).where(t.logins.c.person_id == person_id))
+    connection.execute(_unused(t.invites.c.person_id == person_id))
+
+
+def _unused(which: ColumnElement[bool]) -> Delete:
+    """Return what deletes links that were not used."""
+    return delete(t.invites).where(t.invites.c.used_at.is_(None), which)
+
+
+def _open_invites(connection: Connection, now: datetime, *conditions: ColumnElement[bool]) -> _Invites:
+    i, p = t.invites.c, t.people.c
+    query = select(t.invites).where(i.used_at.is_(None), i.expires > now, *conditions)
+    rows = connection.execute(query.order_by(i.expires, i.token_hash)).mappings().all()
+    named = select(t.people).where(p.id.in_({row["person_id"] for row in rows}))
+    people = {row["id"]: row for row in connection.execute(named).mappings()}
+    return [from_json(Invite, row, person=people.get(row["person_id"])) for row in rows]
+
+
 def _invite(connection: Connection, token_hash: str, now: datetime) -> Invite | None:
-    i = t.invites.c
-    query = select(t.invites).where(i.token_hash == token_hash, i.used_at.is_(None), i.expires > now)
-    row = connection.execute(query).mappings().first()
-    if row is None:
-        return None
-    found = None
-    if row["person_id"] is not None:
-        found = connection.execute(select(t.people).where(t.people.c.id == row["person_id"])).mappings().one()
-    return from_json(Invite, row, person=found)
+    return next(iter(_open_invites(connection, now, t.invites.c.token_hash == token_hash)), None)

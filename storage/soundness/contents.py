@@ -13,7 +13,7 @@ from sqlalchemy import JSON, ColumnElement, Connection, Select, Table, Text, and
 
 from aloi.errors import AloiError
 from corpora.collection import texts_checksum
-from corpora.identity import content_id
+from corpora.identity import checksum, content_id
 from corpora.item_json import made_again
 from corpora.model import Corpus, Document, Sentence
 from corpora.terminologies.concepts import ConceptName, names_checksum
@@ -23,6 +23,7 @@ from storage.gold import read_gold
 from storage.manifests import whole_manifest
 from storage.model import Problem
 from storage.rows import read_item
+from storage.soundness.checks import row_key
 from storage.texts.terminologies import name_ids
 
 _AT_ONCE = 50  # rows fetched together; a store is never read into memory as a whole
@@ -71,7 +72,10 @@ def find_changes(connection: Connection) -> Iterator[Problem]:
     yield from _unreadable(connection)
     for corpus in _rows(connection, select(t.corpora).order_by(t.corpora.c.place)):
         yield from _corpus(connection, corpus)
+        yield from _versions(connection, corpus)
     yield from _items(connection)
+    yield from _origins(connection)
+    yield from _settings(connection)
     yield from _golds(connection)
     yield from _releases(connection)
     yield from _terminologies(connection)
@@ -81,7 +85,11 @@ def find_changes_of(connection: Connection, corpus_id: str, campaign_id: str) ->
     """Yield what `find_changes` would tell of one campaign: its corpus, items, golds and releases."""
     for corpus in _rows(connection, select(t.corpora).where(t.corpora.c.id == corpus_id)):
         yield from _corpus(connection, corpus)
+        yield from _versions(connection, corpus)
     yield from _items(connection, t.items.c.corpus_id == corpus_id)
+    its_items = select(t.items.c.id).where(t.items.c.corpus_id == corpus_id)
+    yield from _origins(connection, t.origins.c.item_id.in_(its_items))
+    yield from _settings(connection, t.campaigns.c.id == campaign_id)
     yield from _golds(connection, t.golds.c.campaign_id == campaign_id)
     yield from _releases(connection, t.releases.c.campaign_id == campaign_id)
 
@@ -111,11 +119,6 @@ def _read(value: Any) -> Any:
         return None
 
 
-def _key(row: Row, table: Table) -> str:
-    """Return the id of a row; an answer that is part of the key of its cleaning is a text."""
-    return "/".join(str(row[column.name]) for column in table.primary_key if column.name != "answer")
-
-
 def _fits(its_id: str, make: Callable[..., str], *parts: object) -> bool:
     """Return whether an id is that of its content, which may be of any type in a changed row."""
     try:
@@ -140,7 +143,7 @@ def _unreadable(connection: Connection) -> Iterator[Problem]:
             for column in coded:
                 value = row[column.name]
                 if _read(value) is None and value not in (None, "null"):
-                    yield Problem(table.name, _key(row, table), f"its {column.name} cannot be read.")
+                    yield Problem(table.name, row_key(row, table), f"its {column.name} cannot be read.")
 
 
 def _doubtful(value: ColumnElement[str]) -> ColumnElement[bool]:
@@ -173,9 +176,27 @@ def _corpus(connection: Connection, corpus: Row) -> Iterator[Problem]:
     first = select(v.checksum).where(v.corpus_id == corpus["id"], v.version == 1)
     # What its id covers: the texts it began with, and its name then.
     began = connection.execute(first).scalar() or corpus["checksum"]
-    if Corpus.make_id(corpus["first_name"] or corpus["name"], corpus["language"], began) != corpus["id"]:
+    name = corpus["first_name"] or corpus["name"]
+    if not _fits(corpus["id"], Corpus.make_id, name, corpus["language"], began):
         problems.append(Problem("corpora", corpus["id"], _CHANGED))
     yield from problems
+
+
+def _versions(connection: Connection, corpus: Row) -> Iterator[Problem]:
+    """Yield the versions of a corpus that are not what it is, or not that of so many of its documents."""
+    v, d = t.corpus_versions.c, t.documents.c
+    query = select(v.version, v.checksum, v.documents).where(v.corpus_id == corpus["id"]).order_by(v.version)
+    versions = connection.execute(query).all()
+    last = versions[-1] if versions else None
+    now = (corpus["version"], corpus["checksum"])
+    if now != ((1, corpus["checksum"]) if last is None else (last.version, last.checksum)):
+        yield Problem("corpora", corpus["id"], "is not what the last of its versions says.")
+    for one in versions:
+        held = select(func.count()).where(d.corpus_id == corpus["id"], d.version <= one.version)
+        counted = connection.execute(held).scalar_one()
+        if counted != one.documents:
+            what = f"says {one.documents} documents; {counted} came up to then."
+            yield Problem("corpus_versions", f"{corpus['id']}/{one.version}", what)
 
 
 def _sentences(connection: Connection, document_ids: Sequence[str]) -> dict[str, list[_Sentence]]:
@@ -205,6 +226,30 @@ def _items(connection: Connection, *where: ColumnElement[bool]) -> Iterator[Prob
             same = False
         if not same:
             yield Problem("items", row["id"], _CHANGED)
+
+
+def _origins(connection: Connection, *where: ColumnElement[bool]) -> Iterator[Problem]:
+    o = t.origins.c
+    for row in _rows(connection, select(o.item_id, o.miner, o.parameters_key, o.parameters).where(*where)):
+        given = row["parameters"]
+        if given is not None and not _fits(row["parameters_key"], checksum, given):
+            what = "is not what was stored: its key is not that of its parameters."
+            yield Problem("origins", row_key(row, t.origins), what)
+
+
+def _settings(connection: Connection, *where: ColumnElement[bool]) -> Iterator[Problem]:
+    """Yield the campaigns with other settings than the last version of their schema, where one is kept."""
+    c, s = t.campaigns.c, t.schemas.c
+    every = t.schemas.alias("every").c
+    last = select(func.max(every.version)).where(every.campaign_id == c.id).scalar_subquery()
+    query = (
+        select(c.id, c.settings, c.schema_version, s.version, s.settings.label("kept"))
+        .where(s.campaign_id == c.id, s.version == last, *where)
+        .order_by(c.place)
+    )
+    for row in _rows(connection, query):
+        if (row["settings"], row["schema_version"]) != (row["kept"], row["version"]):
+            yield Problem("campaigns", row["id"], "has other settings than the last version of its schema.")
 
 
 def _golds(connection: Connection, *where: ColumnElement[bool]) -> Iterator[Problem]:
@@ -250,7 +295,7 @@ def _unlike(connection: Connection, release: Row, frozen: _Frozen) -> Iterator[P
         one = kept.pop(tuple(row[name] for name in frozen.key), None)
         if one is not None and any(name in one and one[name] != row[name] for name in frozen.compared):
             what = f"is not what the release {release['id']} was made from."
-            yield Problem(frozen.table.name, _key(row, frozen.table), what)
+            yield Problem(frozen.table.name, row_key(row, frozen.table), what)
     if kept:
         what = f"{len(kept)} rows are gone that the release {release['id']} was made from."
         yield Problem(frozen.table.name, None, what)

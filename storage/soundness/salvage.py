@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +20,7 @@ _STEP = 64  # rows skipped at most to find what can be read behind a damaged pag
 _BLIND = (
     1_000_000  # rows looked for behind the last one that could be read, where the end of a table is damaged
 )
-_AT_ONCE = 1000
+_TEXTS = ("CHAR", "CLOB", "TEXT", "JSON", "DATE")  # in the declared types of columns that hold texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +52,10 @@ def salvage(damaged: Path, target: Path) -> list[SalvagedTable]:
         closing(sqlite3.connect(damaged, isolation_level=None)) as source,
         closing(sqlite3.connect(target, isolation_level=None)) as made,
     ):
-        source.text_factory = lambda content: content.decode("utf-8", "replace")
         made.execute("PRAGMA synchronous = OFF")
         listed = source.execute("SELECT name, type, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
+        # Whether bytes are a text is said by their column: one changed bit makes the one of the other.
+        source.text_factory = bytes
         indexes = [name for name, _, sql in listed if sql.startswith("CREATE VIRTUAL")]
         tables = {
             name: sql
@@ -87,11 +88,21 @@ def _copy(
     broken: set[str] = set()
     for name, sql in tables.items():
         made.execute(sql)
-        columns = len(made.execute(f'PRAGMA table_info("{name}")').fetchall())
-        insert = f'INSERT OR IGNORE INTO "{name}" VALUES ({", ".join("?" * columns)})'
-        rows = _by_key if "WITHOUT ROWID" in sql.upper() else _by_number
-        for row in rows(source, name, broken):
-            kept[name] += made.execute(insert, row).rowcount
+        columns = made.execute(f'PRAGMA table_info("{name}")').fetchall()
+        insert = f'INSERT OR IGNORE INTO "{name}" VALUES ({", ".join("?" * len(columns))})'
+        texts = [place for place, one in enumerate(columns) if any(word in one[2].upper() for word in _TEXTS)]
+        keys = [one[1] for one in columns if one[5]]
+        rows = (
+            _by_key(source, name, keys, broken)
+            if "WITHOUT ROWID" in sql.upper()
+            else _by_number(source, name, broken)
+        )
+        for row in rows:
+            values = [*row]
+            for place in texts:
+                if isinstance(values[place], bytes):
+                    values[place] = values[place].decode("utf-8", "replace")
+            kept[name] += made.execute(insert, values).rowcount
     return kept, broken
 
 
@@ -136,9 +147,10 @@ def _behind(source: sqlite3.Connection, table: str, last: int) -> int | None:
     return None
 
 
-def _by_key(source: sqlite3.Connection, table: str, broken: set[str]) -> Iterator[tuple[Any, ...]]:
+def _by_key(
+    source: sqlite3.Connection, table: str, keys: Sequence[str], broken: set[str]
+) -> Iterator[tuple[Any, ...]]:
     """Yield the rows of a table without numbers up to its first damage, and from its end back to the last."""
-    keys = [row[1] for row in source.execute(f'PRAGMA table_info("{table}")') if row[5]]
     for order in ("ASC", "DESC"):
         by = ", ".join(f'"{key}" {order}' for key in keys)
         try:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
+from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, String, cast, delete, func, insert, select, update
 
 from aloi.errors import AloiError
 from aloi.records import to_row
@@ -17,8 +18,10 @@ from storage import tables as t
 from storage.answers import statements
 from storage.changes import note_change
 from storage.database import Database, StorePart
+from storage.event_log.covered import EXPORTS, TERMS
+from storage.event_log.entries import STORE, EventKind
 from storage.rows import in_parts, known_item_ids, read_item
-from storage.texts.model import CorpusCounts, CorpusVersion
+from storage.texts.model import CorpusCounts, CorpusVersion, LoggedExport
 
 _REMEMBERED = 10_000
 _CORPUS = [c for c in t.corpora.c if c.name not in ("place", "splitter", "first_name", "version")]
@@ -34,7 +37,7 @@ class Texts(StorePart):
         # Those of the largest round that was read whole, which is read again after each of its answers.
         self._known: dict[str, Item] = {}
 
-    def add_corpus(self, corpus: Corpus, documents: Sequence[Document]) -> bool:
+    def add_corpus(self, corpus: Corpus, documents: Sequence[Document], now: datetime | None = None) -> bool:
         """Return whether the corpus is new; the same one again changes nothing.
 
         Raises
@@ -56,6 +59,7 @@ class Texts(StorePart):
                 insert(t.documents),
                 [to_row(one, corpus_id=corpus.id, place=number) for number, one in enumerate(documents)],
             )
+            TERMS.record_standing(connection, corpus.id, now)
             note_change(connection, corpus.id)
         return True
 
@@ -98,6 +102,7 @@ class Texts(StorePart):
         after: Corpus,
         documents: Sequence[Document],
         sentences: Sequence[Sentence],
+        now: datetime | None = None,
     ) -> int:
         """Return the new version of a corpus, which has further documents and their sentences, last.
 
@@ -131,6 +136,7 @@ class Texts(StorePart):
                 },
             )
             connection.execute(update(t.corpora).where(c.id == after.id).values(version=version, **terms))
+            TERMS.record_standing(connection, after.id, now)
             note_change(connection, after.id)
         return version
 
@@ -261,16 +267,23 @@ class Texts(StorePart):
         return {item: tuple(each) for item, each in found.items()}
 
     def log_export(self, corpus_id: str, what: str, reason: str, now: datetime) -> None:
-        """Keep why texts of a restricted corpus were written out."""
+        """Keep why texts of a restricted corpus were written out; the event log has who acts."""
         row = {"corpus_id": corpus_id, "what": what, "reason": reason, "created_at": now}
         with self._database.write() as connection:
-            connection.execute(insert(t.exports), row)
+            key: Any = connection.execute(insert(t.exports), row).inserted_primary_key
+            EXPORTS.record(connection, {**row, "id": key[0]})
 
-    def export_reasons(self, corpus_id: str) -> list[tuple[str, str, datetime]]:
-        """Return (what, reason, time) of each logged export of a corpus, oldest first."""
-        e = t.exports.c
-        query = select(e.what, e.reason, e.created_at).where(e.corpus_id == corpus_id).order_by(e.id)
-        return [(row["what"], row["reason"], row["created_at"]) for row in self._database.rows(query)]
+    def logged_exports(self, corpus_id: str) -> list[LoggedExport]:
+        """Return each logged export of a corpus, oldest first."""
+        e, log = t.exports.c, t.event_log.c
+        its_entry = (log.chain == STORE) & (log.kind == EventKind.EXPORT) & (log.ref == cast(e.id, String))
+        query = (
+            select(e.what, e.reason, e.created_at, log.by)
+            .select_from(t.exports.outerjoin(t.event_log, its_entry))
+            .where(e.corpus_id == corpus_id)
+            .order_by(e.id)
+        )
+        return [LoggedExport(**row) for row in self._database.rows(query)]
 
 
 def _known_origins(connection: Connection, ids: Sequence[str]) -> set[tuple[str, str, str]]:

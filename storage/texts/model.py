@@ -42,6 +42,19 @@ class ItemUse:
 
 
 @dataclass(frozen=True, slots=True)
+class LoggedExport:
+    """What of a restricted corpus was written out, why and when.
+
+    `by` is the pseudonym of who did it, None where nobody is known, as of a command of the terminal.
+    """
+
+    what: str
+    reason: str
+    created_at: datetime
+    by: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class CorpusCounts:
     """What a corpus holds; `characters` are code points of its documents."""
 

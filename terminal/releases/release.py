@@ -244,12 +244,10 @@ def export_(
 @OF_CAMPAIGN
 @with_store
 def exports_(store: Any, campaign: str) -> Answer:
-    """List why texts of a restricted corpus were given on: releases, tables of answers, studies."""
-    logged = store.texts.export_reasons(store.campaigns.get(campaign).corpus_id)
-    found = [
-        {"what": what, "reason": reason, "exported_at": time.isoformat()} for what, reason, time in logged
-    ]
-    return Answer({"exports": found}, listed(found, "exported_at", "what", "reason"))
+    """List who gave on texts of a restricted corpus and why: releases, tables of answers, studies."""
+    logged = store.texts.logged_exports(store.campaigns.get(campaign).corpus_id)
+    found = [{**to_json(one, "created_at"), "exported_at": one.created_at.isoformat()} for one in logged]
+    return Answer({"exports": found}, listed(found, "exported_at", "by", "what", "reason"))
 
 
 @click.command(cls=Command)

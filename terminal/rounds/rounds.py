@@ -302,7 +302,8 @@ def reassign_(store: Any, campaign: str, number: int, absent: str, others: str) 
     """Hand over what an absent annotator has not answered."""
     from workbench.rounds.rounds import reassign
 
-    return stated({"reassigned": reassign(store, campaign, number, absent, split_list(others))})
+    handed = reassign(store, campaign, number, absent, split_list(others), datetime.now(UTC))
+    return stated({"reassigned": handed})
 
 
 @round_.command("add-annotator")

@@ -65,7 +65,9 @@ def import_(
         columns = PairColumns(left_column, right_column, id_column, left_document, right_document)
         done = import_pairs(store, path, About(**about), now(), columns)
     else:
-        done = import_corpus(store, path, About(**about), text_column=text_column, id_column=id_column)
+        done = import_corpus(
+            store, path, About(**about), text_column=text_column, id_column=id_column, now=now()
+        )
     names = ("id", "name", "language", "checksum", "restricted")
     return stated(
         {

@@ -30,6 +30,7 @@ from tests.browser.site import PASSWORD, Site, Visitors, running_site
 from tests.browser.steps import WORK, at, choose, fill, make_release, press, settled
 from tests.browser.test_payloads import drawn
 from tests.canary import BREAKS, CALLS, CONTROL, LOG, OVERHEARD, WORD, holding, holds
+from tests.modeling.tokenizers.test_fertility import wordpiece
 from tests.workbench.scene import NOW
 from ui.navigation import PAGES
 from ui.texts import t
@@ -40,14 +41,16 @@ from workbench.rounds import campaigns, rounds
 from workbench.texts.corpora import About
 from workbench.texts.pairs import import_pairs
 
+__all__ = ["wordpiece"]  # a fixture
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 PAIRS = 30  # a training wants ten, and ten to score
 ELSEWHERE = "https://elsewhere.invalid"
 MODEL = "nobody/no-such-model"
 _OF_A_CAMPAIGN = ("agreement", "releases", "rounds", "overview", "adjudicate", "candidates", "campaigns")
 _DOWNLOAD = re.compile(re.escape(t("releases.download", name="|").split("|")[0]))
-# Where the texts belong: the store, what was uploaded, copies, and the export that a reason was given for.
-_BELONGS = ("given/", "aloi.db", "data/uploads/", "data/backups/", "data/exports/")
+# Where the texts belong: the store, what was uploaded, what was counted of them, copies, and the export that
+# a reason was given for.
+_BELONGS = ("given/", "aloi.db", "data/uploads/", "data/neighbours/", "data/backups/", "data/exports/")
 
 
 @dataclass
@@ -136,12 +139,15 @@ def label(site: Site, name: str, shift: int) -> None:
     expect(reader.page.locator("input[name=name]")).to_be_visible()
     kept = reader.page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
     assert WORD not in kept
-    check_addresses(reader)
+    check_addresses(site, reader)
 
 
-def check_addresses(reader: Reader) -> None:
+def check_addresses(site: Site, reader: Reader) -> None:
     """Require that neither addresses nor what scripts print hold the word, and none leads elsewhere."""
     assert [one for one in (*reader.addresses, *reader.said) if WORD.lower() in one.lower()] == []
+    home = (f"{site.address}/", f"{site.address.replace('http', 'ws', 1)}/", "data:", f"blob:{site.address}/")
+    assert any(one.startswith(home[0]) for one in reader.addresses)
+    assert [one for one in reader.addresses if not one.startswith(home)] == []
 
 
 def decide(site: Site, boss: Page, campaign: Campaign) -> None:
@@ -208,6 +214,34 @@ def call_for_a_model(site: Site, release: str) -> None:
     assert worked(site, "train", to_json(asked)).status == "failed"
 
 
+def look_at_words(site: Site, boss: Page, campaign: Campaign, model: Path) -> None:
+    """Read which words tokenizers split and which stand near others: no file of theirs holds the word."""
+    study = {
+        "models": [str(model)],
+        "corpora": [campaign.corpus_id],
+        "upload": "",
+        "terms": [],
+        "examples": 9,
+    }
+    assert worked(site, "study_tokenizers", study).status == "done"
+    counted = {"corpus": campaign.corpus_id, "contexts": "window", "min_count": 1}
+    assert worked(site, "prepare_neighbours", counted).status == "done"
+    drawn(site, boss, "tokenisation")
+    files = boss.get_by_test_id("stDownloadButton").get_by_role("button")
+    expect(files.first).to_be_visible(timeout=WORK)
+    with boss.expect_download() as given:
+        files.first.click()
+    assert not holds(given.value.path().read_bytes())
+    boss.get_by_role("tab", name=t("tokenisation.tab_splits"), exact=True).click()
+    expect(boss.get_by_text(WORD).first).to_be_visible()
+    expect(boss.get_by_text(t("app.restricted_words"))).to_be_visible()
+    expect(files.filter(visible=True)).to_have_count(0)
+    drawn(site, boss, f"neighbours?campaign={campaign.id}")
+    fill(boss, t("neighbours.words"), WORD.lower())
+    expect(boss.get_by_text(t("app.restricted_words")).first).to_be_visible(timeout=WORK)
+    expect(files).to_have_count(0)
+
+
 def copy_and_check(site: Site, boss: Page) -> None:
     """Make a copy of the store, and see whether it is sound."""
     drawn(site, boss, "store")
@@ -254,12 +288,12 @@ def read_without_right(site: Site, campaign: Campaign, one: Round, exports: Path
         assert answer.status == 403
         assert not holds(answer.body())
     assert not eve.reads()
-    check_addresses(eve)
+    check_addresses(site, eve)
     return looked
 
 
 def test_a_restricted_text_is_found_where_it_belongs_and_nobody_is_called(
-    site: Site, tmp_path: Path, record_property
+    site: Site, tmp_path: Path, wordpiece: Path, record_property
 ) -> None:
     given, exports = tmp_path / "given", tmp_path / "data" / "exports"
     boss = Reader(site.visitor())
@@ -273,6 +307,7 @@ def test_a_restricted_text_is_found_where_it_belongs_and_nobody_is_called(
     decide(site, boss.page, ward)
     release(site, boss.page, ward, exports)
     train_and_break_down(site, f"{ward.name}@1.0")
+    look_at_words(site, boss.page, ward, wordpiece)
     copy_and_check(site, boss.page)
     for page in _OF_A_CAMPAIGN:
         drawn(site, boss.page, f"{page}?campaign={ward.id}")
@@ -281,7 +316,7 @@ def test_a_restricted_text_is_found_where_it_belongs_and_nobody_is_called(
         drawn(site, boss.page, f"{page}?campaign={free.id}")
     assert not boss.reads()
     looked = read_without_right(site, ward, opened, exports)
-    check_addresses(boss)
+    check_addresses(site, boss)
 
     files = {path for path in tmp_path.rglob("*") if path.is_file()}
     found = holding(tmp_path)

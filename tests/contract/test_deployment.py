@@ -137,6 +137,15 @@ def test_units_are_as_systemd_wants_them(tmp_path: Path) -> None:
     assert (done.returncode, ours) == (0, [])
 
 
+def test_a_worker_that_is_ended_for_its_memory_ends_nothing_else() -> None:
+    """By default systemd would stop the whole unit: the pages, and the workers of other lanes."""
+    started = {one.name: one.read_text(encoding="utf-8") for one in UNITS}
+    own = re.compile(r"^ExecStart=\S*/aloi (?:work|serve(?!.* --no-workers))", re.M)
+    workers = {name for name, text in started.items() if own.search(text)}
+    assert workers == {"aloi.service", "aloi-workers.service"}
+    assert all("\nOOMPolicy=continue\n" in started[name] for name in workers)
+
+
 def test_a_command_called_by_root_has_the_settings_of_the_service(tmp_path: Path) -> None:
     """The store a server is on stands in that file alone: without it a copy would be of an older store."""
     settings = tmp_path / "environment"

@@ -10,7 +10,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import delete, select
+from sqlalchemy import delete, insert, select, update
 
 from aloi.errors import AloiError
 from annotation.model import Assignment, Status
@@ -24,7 +24,7 @@ from storage.database import HEAD, Database
 from storage.event_log.acting import acting
 from storage.event_log.checking import stand_of
 from storage.event_log.entries import EventKind
-from storage.event_log.making import make_all
+from storage.event_log.making import make_all, make_anew
 from storage.event_log.replaying import OPEN, Decided, Stand
 from storage.store import Store
 from tests.storage.earlier import old_store
@@ -270,6 +270,53 @@ def test_entries_of_managers_say_who_acts(store: Store) -> None:
         ],
         key=str,
     )  # fmt: skip
+    assert store.find_changes() == []
+
+
+def test_an_export_of_restricted_texts_is_in_the_log_with_who_did_it(store: Store) -> None:
+    fill(store)
+    corpus_id = store.campaigns.get("k0").corpus_id
+    with acting("M7"):
+        store.texts.log_export(corpus_id, "a table", "for Ada Novel", NOW)
+    store.texts.log_export(corpus_id, "a release", "a study", NOW)
+    assert [(one.what, one.by) for one in store.texts.logged_exports(corpus_id)] == [
+        ("a table", "M7"),
+        ("a release", None),
+    ]
+    with store._database.read() as connection:
+        entries = connection.execute(select(t.event_log).where(t.event_log.c.kind == "export")).mappings()
+        told = [(one["chain"], one["at"], one["by"]) for one in entries]
+    assert told == [("store", NOW, "M7"), ("store", NOW, None)]
+    assert store.find_changes() == []
+
+    def fail() -> None:
+        with store.together():
+            store.texts.log_export(corpus_id, "a third", "broke off", NOW)
+            raise RuntimeError
+
+    before = store.event_log.head()
+    with pytest.raises(RuntimeError):
+        fail()
+    assert store.event_log.head() == before
+    with store._database.write() as connection:
+        connection.execute(update(t.exports).where(t.exports.c.id == 1).values(reason="for nobody"))
+    assert [(one.table, one.id) for one in store.find_changes()] == [("exports", "1")]
+    with store._database.write() as connection:
+        connection.execute(delete(t.exports).where(t.exports.c.id == 1))
+    assert [one.table for one in store.find_changes()] == ["event_log"]
+
+
+def test_exports_of_before_the_log_told_of_them_are_no_change(store: Store) -> None:
+    fill(store)
+    corpus_id = store.campaigns.get("k0").corpus_id
+    row = {"corpus_id": corpus_id, "what": "a table", "reason": "a study", "created_at": NOW}
+    with store._database.write() as connection:
+        connection.execute(insert(t.exports), row)
+    store.texts.log_export(corpus_id, "a release", "a study", NOW)
+    assert store.find_changes() == []
+    assert [one.by for one in store.texts.logged_exports(corpus_id)] == [None, None]
+    with store._database.write() as connection:
+        make_anew(connection, {"from": "test"})
     assert store.find_changes() == []
 
 

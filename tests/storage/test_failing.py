@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import resource
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -74,8 +74,6 @@ def test_a_server_that_ends_its_connections_is_told_and_found_again() -> None:
         assert told.value.code == "storage.driver-away"
         assert len(str(told.value).splitlines()) == 3
         assert "secrète" not in str(told.value)
-        for number in range(10):  # connections that were ended too are made anew
-            with suppress(AloiError):
-                world.answer(found.key, f"after-{number}", 5)
+        world.answer(found.key, "after", 5)  # connections that were ended too are made anew
         assert [one.value for one in store.answers.latest(world.round_id)] == [5]
         assert store.check() == store.find_changes() == []

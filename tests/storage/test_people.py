@@ -8,10 +8,11 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import event, update
 
 from aloi.errors import AloiError
 from annotation.model import Annotator, Role
+from storage import tables
 from storage.people.model import Login, User
 from storage.store import Store
 from tests.storage.world import NOW
@@ -37,6 +38,24 @@ def test_names_and_pseudonyms_are_taken_once(store: Store) -> None:
         with pytest.raises(AloiError, match="already"):
             store.people.add(name, Role.ANNOTATOR, NOW, pseudonym=pseudonym)
     assert len(store.people.list()) == 1
+
+
+def test_nobodys_name_is_what_another_one_is_called_by(store: Store) -> None:
+    """People sign in by either: whoever had both would come before whoever had it first."""
+    store.people.add("Someone", Role.ANNOTATOR, NOW)
+    store.people.add_invite("t", Role.ANNOTATOR, LATER, NOW)
+    refused = (
+        lambda: store.people.add("A1", Role.MANAGER, NOW),
+        lambda: store.people.add("Other", Role.ANNOTATOR, NOW, pseudonym="Someone"),
+        lambda: store.people.accept_invite("t", "A1", "hash", NOW),
+        lambda: store.people.add_sources(["Other", "Someone"], NOW),
+    )
+    for call in refused:
+        with pytest.raises(AloiError) as told:
+            call()
+        assert told.value.code == "storage.somebody-called-or-already"
+    assert len(store.people.list()) == 1
+    assert store.people.add("A2", Role.ANNOTATOR, NOW).pseudonym == "A2"  # one's own is
 
 
 def test_sources_of_answers_come_after_who_is_there_or_not_at_all(store: Store) -> None:
@@ -142,6 +161,42 @@ def test_open_links_are_listed(store: Store) -> None:
     store.people.accept_invite("t1", "One", "hash", NOW)
     assert [one.name_hint for one in store.people.invites(NOW)] == ["two"]
     assert store.people.invites(LATER) == []
+
+
+def test_links_for_somebody_known_end_with_what_takes_their_place(store: Store) -> None:
+    store.people.add("Boss", Role.MANAGER, NOW, password_hash="x")
+    ada, bo = (store.people.add(name, Role.ANNOTATOR, NOW) for name in ("Ada", "Bo"))
+    store.people.add_invite("of Bo", Role.ANNOTATOR, LATER, NOW, person_id=bo.id)
+    store.people.add_invite("of nobody yet", Role.ANNOTATOR, LATER + timedelta(1), NOW)
+
+    def left() -> list[str]:
+        return [one.token_hash for one in store.people.invites(NOW)]
+
+    ends = {
+        "a newer one": lambda: store.people.add_invite("newer", Role.ANNOTATOR, LATER, NOW, person_id=ada.id),
+        "a new password": lambda: store.people.set_password(ada.id, "hash"),
+        "being switched off": lambda: store.people.set_disabled(ada.id, True),
+    }
+    for what, end in ends.items():
+        store.people.add_invite("of Ada", Role.ANNOTATOR, LATER, NOW, person_id=ada.id)
+        end()
+        assert store.people.invite("of Ada", NOW) is None, what
+        with pytest.raises(AloiError, match="used already, was ended"):
+            store.people.accept_invite("of Ada", "Ada", "hash", NOW)
+    assert left() == ["of Bo", "of nobody yet"]
+    store.people.accept_invite("of Bo", "", "hash", NOW)
+    store.people.end_invite("of nobody yet")
+    assert left() == []
+
+
+def test_two_links_of_a_person_from_an_older_store_end_with_the_first_taken_up(store: Store) -> None:
+    ada, bo = (store.people.add(name, Role.ANNOTATOR, NOW) for name in ("Ada", "Bo"))
+    store.people.add_invite("t1", Role.ANNOTATOR, LATER, NOW, person_id=ada.id)
+    store.people.add_invite("t2", Role.ANNOTATOR, LATER, NOW, person_id=bo.id)
+    with store._database.write() as connection:
+        connection.execute(update(tables.invites).values(person_id=ada.id))
+    store.people.accept_invite("t1", "", "hash", NOW)
+    assert store.people.invites(NOW) == []
 
 
 def test_a_secret_is_made_once_for_each_store(store: Store, tmp_path: Path) -> None:

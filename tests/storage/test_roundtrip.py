@@ -23,7 +23,7 @@ from gold.model import (
 )
 from storage.store import Store
 from storage.tables import golds
-from storage.texts.model import CorpusCounts
+from storage.texts.model import CorpusCounts, LoggedExport
 from tests.storage.world import CORPUS, NOW, fill, make_pairs, make_round, origin
 
 
@@ -145,8 +145,8 @@ def test_gold_and_releases_come_back_equal(store: Store) -> None:
     store.texts.log_export(
         store.campaigns.get("k0").corpus_id, "release 1.0 as sts_tsv", "asked by the owner", NOW
     )
-    assert store.texts.export_reasons(store.campaigns.get("k0").corpus_id) == [
-        ("release 1.0 as sts_tsv", "asked by the owner", NOW)
+    assert store.texts.logged_exports(store.campaigns.get("k0").corpus_id) == [
+        LoggedExport("release 1.0 as sts_tsv", "asked by the owner", NOW, None)
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -30,14 +31,19 @@ def upgrade() -> None:
 """
 
 
+def newer_migrations(folder: Path, after: str = HEAD) -> Path:
+    """Return a folder of migrations with one more."""
+    migrations = folder / "migrations"
+    shutil.copytree(module._MIGRATIONS, migrations, ignore=shutil.ignore_patterns("__pycache__"))
+    (migrations / "versions" / "v9999_later.py").write_text(_NEWER.format(head=after), encoding="utf-8")
+    return migrations
+
+
 @contextmanager
 def newer_program(folder: Path) -> Iterator[None]:
     """Let the program be one of a later version meanwhile: its stores have a further table."""
-    migrations = folder / "migrations"
-    shutil.copytree(module._MIGRATIONS, migrations, ignore=shutil.ignore_patterns("__pycache__"))
-    (migrations / "versions" / "v9999_later.py").write_text(_NEWER.format(head=HEAD), encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "_MIGRATIONS", migrations)
+        patch.setattr(module, "_MIGRATIONS", newer_migrations(folder))
         patch.setattr(module, "HEAD", "9999")
         yield
 
@@ -76,3 +82,19 @@ def test_an_upgrade_and_the_way_back(tmp_path: Path) -> None:
         assert store.check() == store.find_changes() == []
         # And work goes on.
         assert World(store, world.people, world.items, world.round_id).lease(1, NOW) is not None
+
+
+@pytest.mark.parametrize(("after", "heads"), [(HEAD, {"9999"}), ("0019", {"9999", HEAD})])
+def test_files_of_a_newer_version_beside_this_ones_are_told_and_make_no_store(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: str, heads: set[str]
+) -> None:
+    """As an installation over another one leaves them."""
+    path = tmp_path / "aloi.db"
+    monkeypatch.setattr(module, "_MIGRATIONS", newer_migrations(tmp_path, after))
+    with pytest.raises(AloiError) as refused:
+        Store.open(f"sqlite:///{path}")
+    assert refused.value.code == "storage.migrations-of-another-version"
+    assert set(refused.value.values["heads"]) == heads
+    monkeypatch.undo()
+    with closing(sqlite3.connect(path)) as plain:
+        assert plain.execute("SELECT name FROM sqlite_master").fetchall() == []

@@ -70,6 +70,8 @@ def test_a_restricted_text_stands_only_where_it_belongs(
     done("corpus", "import", texts, *about, *store)
     done("corpus", "segment", "ward", *store)
     done("corpus", "mine", "ward", "--threshold", "0.3", "--out", folder / "c.tsv", *store)
+    mine = ("corpus", "mine", "ward", "--threshold", "0.3", "--scheduler", "tcp://192.0.2.1:8786")
+    assert run(*mine, "--out", folder / "no.tsv", *store).exit_code == 2
     draw = ("--threshold", "0.3", "--per-bin", 3, "--seed", 1)
     items = told("corpus", "draw", "ward", folder / "c.tsv", *draw, *store)["item_ids"]
     for name in ("Ada Novel", "Bo Novel"):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import shlex
+import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -21,7 +23,8 @@ ROOT = Path(__file__).parents[2]
 CONTRACT = {
     "segment", "mine", "agreement", "score sts", "score sari", "formats", "corpus import",
     "corpus list", "corpus segment",
-    "people add", "people list", "people invite", "guideline add", "guideline list", "guideline show",
+    "people add", "people list", "people invite", "people invites", "people uninvite",
+    "guideline add", "guideline list", "guideline show",
     "campaign create", "campaign list", "campaign close", "campaign open", "campaign assume", "round open",
     "campaign overview", "campaign wanted",
     "round late list", "round late take", "round late leave",
@@ -98,6 +101,22 @@ def test_a_store_that_cannot_be_opened_is_told(refused: Callable[..., str], fold
     assert "sqlite:///aloi-data/aloi.db was expected" in message
     assert "secret" not in message
     assert list(folder.iterdir()) == []
+
+
+def test_temporary_files_of_a_command_lie_in_the_data_folder_where_there_is_one(
+    told: Callable[..., object], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = tempfile.gettempdir()
+    told("people", "list", "--store", "sqlite:///elsewhere.db")
+    assert tempfile.gettempdir() == before
+    assert not (folder / "aloi-data").exists()
+    told("people", "list")
+    assert tempfile.gettempdir() == str(folder / "aloi-data" / "temporary")
+    monkeypatch.setattr(tempfile, "tempdir", before)
+    shutil.rmtree(folder / "aloi-data" / "temporary")
+    (folder / "aloi-data" / "temporary").write_text("in the way")
+    told("people", "list")  # needs none
+    assert tempfile.gettempdir() == before
 
 
 def test_a_file_that_is_no_database_is_told(refused: Callable[..., str], folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -10,19 +11,20 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from click.testing import Result
 
+from aloi import breakdowns
 from corpora.collection import collect
 from corpora.readers.base import ReadText
 from storage.store import Store
 from terminal import serve
-from terminal.base import shown_store
 from workbench import jobs
 
 LANES = tuple(jobs.LANES)
@@ -111,6 +113,10 @@ def priority(pid: int) -> int:
     return os.getpriority(os.PRIO_PROCESS, pid)
 
 
+def ended_first(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/oom_score_adj").read_text())
+
+
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads /proc to see processes")
 def test_serve_prints_its_address_runs_jobs_restarts_the_worker_and_stops_what_it_started(
     server: subprocess.Popen[str], store: Store
@@ -129,6 +135,8 @@ def test_serve_prints_its_address_runs_jobs_restarts_the_worker_and_stops_what_i
     while not all(priority(one) > priority(served) for one in later):  # the server goes first
         assert time.monotonic() < end
         time.sleep(0.1)
+    # And the system ends a worker before the pages, where memory ends.
+    assert all(ended_first(one) >= min(1000, ended_first(served) + 500) for one in later)
     (worker,) = (one for one in started if is_worker(one, b"others"))
     os.kill(worker, signal.SIGKILL)
     wait_until_done(store, queued_job(store, "more cases"))  # by the worker that was started again
@@ -170,13 +178,6 @@ def test_pages_alone_and_the_workers_of_several_servers(
         pages.stdout.close()
 
 
-def test_the_password_of_a_database_is_not_shown() -> None:
-    url = "postgresql+psycopg://aloi:pass:w@rd@db.example.org:5433/aloi"
-    assert shown_store(url) == "postgresql+psycopg://aloi:***@db.example.org:5433/aloi"
-    for url in ("postgresql+psycopg://aloi@db/aloi", "sqlite:////tmp/a:b@c/aloi.db", "postgresql:///aloi"):
-        assert shown_store(url) == url
-
-
 def test_a_worker_that_ends_is_started_again_after_a_pause_that_grows(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -200,6 +201,38 @@ def test_a_worker_that_ends_is_started_again_after_a_pause_that_grows(
     told = capsys.readouterr().err.splitlines()
     assert told[0] == "The worker has ended (status 7); it is started again in 1 s."
     assert len(told) == len(pauses)
+
+
+def test_a_worker_that_cannot_be_started_is_tried_again_and_the_pages_run_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    clock = [0.0]
+    monkeypatch.setattr(serve, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+    worker = serve.Worker([sys.executable, "-I", "-S", "-c", "raise SystemExit(7)"], os.environ)
+    first = worker.process
+    first.wait(20)
+    clock[0] += 1000
+    worker.look()
+    failing = [OSError(errno.ENOMEM, "Cannot allocate memory"), OSError(errno.EAGAIN, "Try again")]
+
+    def popen(*given: Any, **named: Any) -> Any:
+        if failing:
+            raise failing.pop(0)
+        return SimpleNamespace(poll=lambda: None)
+
+    monkeypatch.setattr(serve.subprocess, "Popen", popen)
+    for pause in (1.0, 2.0, 4.0):
+        worker.look()
+        assert worker.process is first
+        clock[0] += pause
+        worker.look()
+    assert worker.process is not first
+    worker.look()
+    assert capsys.readouterr().err.splitlines() == [
+        "The worker has ended (status 7); it is started again in 1 s.",
+        "The worker could not be started (Cannot allocate memory); it is started again in 2 s.",
+        "The worker could not be started (Try again); it is started again in 4 s.",
+    ]
 
 
 DEADLY = """
@@ -254,3 +287,17 @@ def test_a_taken_port_is_told(tmp_path: Path, environment: dict[str, str]) -> No
     assert (done.returncode, done.stdout) == (2, "")
     assert "cannot be used" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_worker_sweeps_the_data_folder(
+    invoke: Callable[..., Result], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    upload = folder / "aloi-data" / "tokenising-uploads" / "of a job that was cancelled"
+    upload.mkdir(parents=True)
+    os.utime(upload, (0, 0))
+    monkeypatch.setattr(jobs, "work", lambda *_, **__: None)
+    # What other tests of this process have, too.
+    monkeypatch.setattr(os, "umask", lambda _: None)
+    monkeypatch.setattr(breakdowns, "leave_words_out", lambda: None)
+    assert invoke("work").exit_code == 0
+    assert not upload.exists()

@@ -100,7 +100,7 @@ def test_the_check_of_a_damaged_file_says_where_in_three_lines(
     sound = invoke("check", "--store", url, "--json")
     found = json.loads(sound.stdout)
     assert len(found.pop("head")) == 64
-    counts = {"documents": 30, "sentences": 0, "releases": 0, "answers": 0, "events": 0}
+    counts = {"documents": 30, "sentences": 0, "releases": 0, "answers": 0, "events": 1}
     assert (sound.exit_code, found) == (0, {"sound": True, **counts, "problems": []})
     overwrite(folder / "aloi.db", 0.8)
     told = invoke("check", "--store", url)

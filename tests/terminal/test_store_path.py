@@ -322,6 +322,7 @@ def test_a_restricted_corpus_is_exported_for_a_reason_only(
     assert sorted(float(one["score"]) for one in read(folder / "out" / name)) == [2, 2, 2]
     [logged] = told("release", "exports", "--campaign", "c")["exports"]
     assert (logged["what"], logged["reason"]) == ("release 1 as sts_tsv", "Agreed with the owner.")
+    assert logged["by"] is None  # nobody is known of a command
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import update
 
+from storage import tables
 from tests.ui.pages import open_page
 from tests.workbench.models.test_doubts import PAIRS
 from tests.workbench.scene import make_scene
@@ -49,6 +51,19 @@ def test_bounds_are_asked_for_and_memory_is_told_before(site, scene, tmp_path):
     assert t("candidates.kept_of_them", count=done.result["report"]["kept"]) in [
         one.value for one in at.caption
     ]
+
+
+def test_no_scheduler_is_asked_for_where_texts_are_restricted(site, scene):
+    labels = [one.label for one in open_page(site, "candidates").text_input]
+    assert t("candidates.scheduler") in labels
+    with site._database.write() as connection:
+        connection.execute(update(tables.corpora).values(restricted=True))
+    at = open_page(site, "candidates")
+    assert t("candidates.scheduler") not in [one.label for one in at.text_input]
+    assert t("candidates.scheduler_restricted") in [one.value for one in at.caption]
+    press(at, t("candidates.do_mine"))
+    (job,) = site.jobs.list()
+    assert job.arguments["scheduler"] == ""
 
 
 def test_a_search_that_was_stopped_goes_on_where_it_was(site, scene, tmp_path, monkeypatch):

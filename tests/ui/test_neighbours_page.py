@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import stat
-import time
 
 import pytest
 
 from tests.ui.pages import open_page
+from tests.workbench.scene import NOW
 from tests.workbench.studies.neighbours.test_prepare import write_texts
 from ui.texts import t
 from workbench import jobs
@@ -72,13 +71,29 @@ def test_words_are_asked_about(ready, tmp_path):
     assert t("neighbours.empty") in [one.value for one in at.info]
 
 
-def test_a_resource_is_scored_or_told_what_is_wrong_and_is_kept_for_a_week(ready, tmp_path):
+def test_words_of_a_restricted_corpus_are_shown_and_have_no_file(opened, tmp_path):
+    store, open_page = opened
+    about = About("ward", "fr", "an agreement", "invented", restricted=True)
+    corpus = import_corpus(store, write_texts(tmp_path / "texts"), about).corpus
+    asked = {"corpus": corpus.id, "contexts": "window", "window": 2, "min_count": 1}
+    jobs.start(store, "prepare_neighbours", asked, "M1", NOW)
+    done = jobs.run_one(store, tmp_path)
+    assert done.status == "done", done.error
+    at = open_page()
+    at.text_input(key="neighbours:first:words").set_value("chat").run()
+    at.selectbox(key="neighbours:other:order").set_value(1).run()
+    upload = at.file_uploader(key="neighbours:score:file")
+    upload.set_value([("pairs.tsv", b"lemma\tsynonym\nchat\tchien\n", "text/plain")]).run()
+    assert not at.exception
+    assert not at.error
+    assert "chien" in texts_of(at)
+    assert len(at.metric) == 4
+    assert at.get("download_button") == []
+    assert [one.value for one in at.caption].count(t("app.restricted_words")) == 2
+
+
+def test_a_resource_is_scored_or_told_what_is_wrong_and_is_kept_private(ready, tmp_path):
     _, open_page = ready
-    uploads = tmp_path / "uploads"
-    for name, days in (("older", 8), ("newer", 6)):
-        (uploads / name).mkdir(parents=True)
-        (uploads / name / "words.tsv").write_text("lemma\tsynonym\n", encoding="utf-8")
-        os.utime(uploads / name, (time.time() - days * 86400,) * 2)
     at = open_page()
     at.text_input(key="neighbours:first:words").set_value("chat").run()
     upload = at.file_uploader(key="neighbours:score:file")
@@ -88,9 +103,7 @@ def test_a_resource_is_scored_or_told_what_is_wrong_and_is_kept_for_a_week(ready
         t(f"neighbours.{one}") for one in ("precision_1", "precision_5", "precision_10", "average_precision")
     ]
     assert float(at.metric[3].value) > 0.2
-    assert not (uploads / "older").exists()
-    assert (uploads / "newer" / "words.tsv").exists()
-    [kept] = uploads.glob("*/pairs.tsv")
+    [kept] = (tmp_path / "uploads").glob("*/pairs.tsv")
     assert stat.S_IMODE(kept.parent.stat().st_mode) == 0o700
     upload = at.file_uploader(key="neighbours:score:file")
     upload.set_value([("pairs.tsv", b"lemma\tsynonym\nchat\t\n", "text/plain")]).run()

@@ -116,7 +116,7 @@ def test_a_restricted_corpus_asks_for_a_reason(opened, tmp_path):
     at.button[-1].click().run()
     assert [one.value for one in at.error] == []
     [corpus] = store.texts.corpora()
-    assert [reason for _, reason, _ in store.texts.export_reasons(corpus.id)] == ["a study"]
+    assert [(one.reason, one.by) for one in store.texts.logged_exports(corpus.id)] == [("a study", "J1")]
 
 
 def test_without_gold_the_page_says_what_comes_first(opened):

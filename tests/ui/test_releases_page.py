@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import update
 
 from storage import tables
+from storage.event_log.acting import acting
 from storage.store import Store
 from tests.ui.pages import open_page, said
 from ui import session
@@ -42,9 +43,11 @@ def test_reasons_of_restricted_exports_are_shown(demo_site: tuple[Demo, Store], 
     with store._database.write() as connection:
         connection.execute(update(tables.corpora).values(restricted=True))
     assert t("releases.exports_none") in said(open_page(store, "releases"))
-    store.texts.log_export(demo.campaign.corpus_id, "release 1.0 as sts_tsv", REASON, now)
+    with acting("M7"):
+        store.texts.log_export(demo.campaign.corpus_id, "release 1.0 as sts_tsv", REASON, now)
     shown = said(open_page(store, "releases"))
     assert REASON in shown
+    assert "M7" in shown
     assert "release 1.0 as sts_tsv" in shown
     assert "2026-03-02 09:30" in shown
 

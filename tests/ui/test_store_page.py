@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from corpora.readers import read_table
@@ -35,6 +36,18 @@ def test_the_store_is_copied_and_checked(site, tmp_path: Path) -> None:
     assert run(site, tmp_path)["sound"]
     at.run()
     assert t("store.sound", documents=12, sentences=12) in said(at)
+
+
+def test_work_that_no_worker_takes_is_told_where_it_waits(site) -> None:
+    now = datetime.now(UTC)
+    site.jobs.add("backup", {}, "M1", now - timedelta(seconds=119))
+    sentences = (t("app.job_untaken"), t("store.untaken", lanes=t("store.lane_short")))
+    assert not [one for one in sentences if one in said(open_page(site, "store"))]
+    site.jobs.add("check", {}, "M1", now - timedelta(minutes=3))
+    page = said(open_page(site, "store"))
+    assert [page.count(one) for one in sentences] == [1, 1]
+    assert site.jobs.claim(now, 60) is not None  # a worker takes the first, and the second waits its turn
+    assert not [one for one in sentences if one in said(open_page(site, "store"))]
 
 
 def test_answers_go_out_and_decisions_come_in(site, tmp_path: Path) -> None:

@@ -5,13 +5,18 @@ from __future__ import annotations
 import re
 
 import pytest
+from sqlalchemy import update
 
+from storage import tables
+from tests.canary import WORD
 from tests.modeling.tokenizers.test_fertility import bytelevel, wordpiece
 from tests.ui.pages import open_page
+from tests.workbench.scene import NOW
 from ui.numbers import NO_BREAK
 from ui.texts import t
 from workbench import jobs
 from workbench.studies.tokenisation.study import UPLOADS
+from workbench.texts.corpora import About, import_corpus
 
 __all__ = ["bytelevel", "wordpiece"]  # fixtures
 
@@ -77,6 +82,31 @@ def test_a_study_is_made_by_the_worker_and_drawn(opened, tmp_path, wordpiece, by
     assert t("tokenisation.drbenchmark") in drawn_tables(at)[0]
     labels = [one.proto.label for one in at.get("download_button")]
     assert labels == [t("app.download_table")] * 3
+
+
+def test_words_of_a_restricted_corpus_are_shown_and_have_no_file(opened, tmp_path, wordpiece, bytelevel):
+    store, page = opened
+    asked = {"models": [str(wordpiece), str(bytelevel)], "upload": "", "terms": [], "examples": 5}
+    made = []
+    for name, restricted in (("free", False), ("ward", True)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "a.txt").write_text(f"la toux, {WORD}\n", encoding="utf-8")
+        about = About(name, "fr", "an agreement", "invented", restricted)
+        made.append(import_corpus(store, tmp_path / name, about).corpus.id)
+    for corpora in (made[:1], made, ["one that was deleted"]):
+        job = jobs.start(store, "study_tokenizers", {**asked, "corpora": made[-1:]}, "M1", NOW)
+        assert jobs.run_one(store, tmp_path).status == "done"
+        with store._database.write() as connection:
+            its = {**asked, "corpora": corpora}
+            connection.execute(update(tables.jobs).where(tables.jobs.c.id == job.id).values(arguments=its))
+        at = page()
+        assert not at.exception
+        assert WORD in " ".join(drawn_tables(at))
+        buttons = [one.proto.label for one in at.get("download_button")]
+        restricted = corpora != made[:1]
+        assert len(buttons) == (2 if restricted else 3)
+        assert (t("app.restricted_words") in [one.value for one in at.caption]) is restricted
+        store.jobs.forget([job.id])
 
 
 def test_a_model_that_is_none_fails_the_job_with_its_reason(opened, tmp_path):

@@ -9,7 +9,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from corpora.model import Corpus, Json
 from corpora.readers import read_table
 from storage.store import Store
 from workbench import jobs
-from workbench.progress import Progress
+from workbench.progress import Progress, go_on
 from workbench.texts import corpora
 
 Content = Callable[[], list[str]]
@@ -41,6 +42,16 @@ def verb(monkeypatch: pytest.MonkeyPatch, run: Callable[[Store, Progress], Json]
         return run(store, progress)
 
     monkeypatch.setattr(jobs, "VERBS", {"segment": made})
+
+
+@contextmanager
+def ctrl_c() -> Iterator[None]:
+    """Let SIGINT be Ctrl-C, also in a suite that runs in the background, where it is switched off."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_segmenting_runs_as_a_job(
@@ -302,6 +313,104 @@ def test_a_worker_told_to_stop_gives_its_job_back(
     verb(monkeypatch, lambda store, progress: 1)
     ended: Any = jobs.run_one(store, tmp_path)
     assert (ended.id, ended.status) == (job.id, "done")
+
+
+def test_a_worker_whose_job_was_taken_over_stops_and_leaves_it_to_its_successor(
+    store: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As one that lay still, with its machine, for longer than a minute."""
+    taken: list[Any] = []
+    stored: list[str] = []
+
+    def silent(store: Store, progress: Progress) -> Json:
+        later = datetime.now(UTC) + timedelta(seconds=2 * jobs.STALE_SECONDS)
+        taken.append(store.jobs.claim(later, jobs.STALE_SECONDS))
+        go_on(progress, 1, 2, "late")
+        stored.append("late")
+        return "late"
+
+    verb(monkeypatch, silent)
+    job = jobs.start(store, "segment", {}, "M1", now)
+    ended: Any = jobs.run_one(store, tmp_path)
+    assert (ended.id, ended.status, ended.message, ended.attempts) == (job.id, "running", "", 2)
+    assert not stored
+    store.jobs.finish(taken[0], "whole", now)
+    assert store.jobs.get(job.id).result == "whole"
+
+
+@pytest.mark.parametrize("told", [KeyboardInterrupt, KeyError])
+def test_what_a_worker_does_whose_job_was_taken_over_is_not_its_successors(
+    store: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.MonkeyPatch, told: type[BaseException]
+) -> None:
+    def silent(store: Store, progress: Progress) -> Json:
+        later = datetime.now(UTC) + timedelta(seconds=2 * jobs.STALE_SECONDS)
+        assert store.jobs.claim(later, jobs.STALE_SECONDS)
+        raise told
+
+    verb(monkeypatch, silent)
+    job = jobs.start(store, "segment", {}, "M1", now)
+    with suppress(KeyboardInterrupt):
+        jobs.run_one(store, tmp_path)
+    assert (store.jobs.get(job.id).status, store.jobs.get(job.id).attempts) == ("running", 2)
+
+
+def test_a_figure_that_a_successor_has_counted_is_no_failure_of_the_first_worker(
+    store: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = jobs.start(store, "segment", {}, "M1", now)
+
+    def silent(store: Store, progress: Progress) -> Json:
+        store.jobs.forget([job.id])
+        go_on(progress, 1, 1, "late")
+        return None
+
+    verb(monkeypatch, silent)
+    ended: Any = jobs.run_one(store, tmp_path)
+    assert ended.id == job.id
+
+
+@pytest.mark.parametrize(("step", "left"), [("finish", "done"), ("fail", "failed"), ("give_back", "queued")])
+def test_a_worker_told_to_stop_notes_first_what_became_of_its_job(
+    store: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.MonkeyPatch, step: str, left: str
+) -> None:
+    """It is told twice: systemd ends each process of a service, and the server ends its workers."""
+    really = getattr(store.jobs, step)
+    raised = {"fail": KeyError(), "give_back": KeyboardInterrupt()}.get(step)
+
+    def interrupted(*given: Any) -> None:
+        for _ in range(2):
+            signal.raise_signal(signal.SIGINT)
+        really(*given)
+
+    def run(store: Store, progress: Progress) -> Json:
+        if raised is not None:
+            raise raised
+        return "whole"
+
+    monkeypatch.setattr(store.jobs, step, interrupted)
+    verb(monkeypatch, run)
+    job = jobs.start(store, "segment", {}, "M1", now)
+    with ctrl_c(), pytest.raises(KeyboardInterrupt):
+        jobs.run_one(store, tmp_path)
+    assert store.jobs.get(job.id).status == left
+
+
+def test_a_job_waits_for_nobody_where_its_lane_alone_is_silent(store: Store, now: datetime) -> None:
+    early = now - timedelta(seconds=121)
+    training = jobs.start(store, "train", {}, "M1", early)
+    copying = jobs.start(store, "backup", {}, "M1", early)
+    running = store.jobs.claim(early, jobs.STALE_SECONDS)
+    assert running is not None
+    assert (running.id, store.jobs.progress(running, 1, 2, "", now)) == (training.id, True)
+    next_in_line = jobs.start(store, "mine", {}, "M1", early)
+    asked_now = jobs.start(store, "check", {}, "M1", now)
+    late = [lane for lane, queue in jobs.queues(store).items() if jobs.is_late(queue, now)]
+    assert late == ["short"]
+    untaken = [one.id for one in store.jobs.list() if jobs.is_untaken(store, one, now)]
+    assert untaken == [copying.id]
+    later = now + timedelta(seconds=122)
+    untaken = [one.id for one in store.jobs.list() if jobs.is_untaken(store, one, later)]
+    assert untaken == [asked_now.id, next_in_line.id, copying.id, training.id]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="its workers are forked, so that they start at once")

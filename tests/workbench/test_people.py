@@ -92,6 +92,19 @@ def test_a_bad_invite_is_refused_and_none_is_kept(store: Store) -> None:
     assert store.people.invites(NOW) == []
 
 
+def test_an_invite_is_ended_by_what_it_is_called(store: Store) -> None:
+    for name in ("Ada", "Bo"):
+        people.invite(store, "annotator", NOW, name=name)
+    [bo] = [one for one in store.people.invites(NOW) if one.name == "Bo"]
+    assert people.end_invite(store, bo.ref, NOW) == bo
+    assert [one.name for one in store.people.invites(NOW)] == ["Ada"]
+    for ref in (bo.ref, "", "Ada"):
+        with pytest.raises(AloiError) as refused:
+            people.end_invite(store, ref, NOW)
+        assert refused.value.code == "workbench.invite-unknown"
+    assert len(store.people.invites(NOW)) == 1
+
+
 def test_a_source_called_by_an_address_gets_a_pseudonym_and_is_found_again(
     store: Store, tmp_path: Path
 ) -> None:

@@ -37,10 +37,13 @@ from ui.server.uploading import FILES, HeldUploads
 from ui.shared.tables import problem
 from ui.texts import t
 from workbench.store.opening import Store
-from workbench.store.private import keep_private
+from workbench.store.private import keep_private, sweep_hourly
 
 _SCRIPT = Path(__file__).resolve().parents[2] / "app.py"  # beside the packages, installed or not
 _SWEEP_SECONDS = 30.0  # some 40 ms each, with fifty people at work
+# What a browser sends at once over the websocket: the widgets of a page, with what was typed or pasted into
+# them. Files go another way. Every socket may have one such message in memory.
+_MESSAGE_MEGABYTES = 5
 _DRAWN_WITH = ("pandas", "pyarrow")  # what Streamlit loads at its first table
 # Beside the module and not in the folder one starts from, where Streamlit looks for its own.
 _OPTIONS = Path(__file__).with_name("streamlit.toml")
@@ -71,7 +74,16 @@ def front(settings: Settings, store: Store) -> tuple[list[Route], list[Middlewar
     seal = auth.Seal(store.people.secret("cookie"))
     tries = auth.Tries(store, seal)
     known = provider(settings)
-    door = Door(store, seal, settings.data, session.now, tries, known.host if known else "")
+    door = Door(
+        store,
+        seal,
+        settings.data,
+        session.now,
+        tries,
+        known.host if known else "",
+        # A proxy that is not believed says nothing of https; what was declared does.
+        https=bool(settings.origins) and all(one.startswith("https:") for one in settings.origins),
+    )
     elsewhere = SingleSignOn(door, known, settings.origins).routes() if known else []
     return [*door.routes(), *elsewhere], [
         Middleware(
@@ -96,6 +108,7 @@ def serve(settings: Settings, host: str, port: int) -> None:
     served = replace(settings, host=host, port=port)
     leave_words_out()
     keep_private(settings.data)
+    sweep_hourly(settings.data)
     session.use(served)
     store = session.open_store()
     listener = _listen(host, port)
@@ -109,7 +122,7 @@ def serve(settings: Settings, host: str, port: int) -> None:
             # From anybody else: they could choose by which address their tries are counted.
             proxy_headers=bool(settings.proxies),
             forwarded_allow_ips=list(settings.proxies),
-            ws_max_size=config.get_option("server.maxMessageSize") * 1024 * 1024,
+            ws_max_size=_MESSAGE_MEGABYTES * 1_000_000,
             timeout_graceful_shutdown=5,
         )
     )
@@ -171,6 +184,7 @@ def _configure(settings: Settings, secret: bytes) -> None:
         "server.cookieSecret": secret.hex(),
         "server.enableXsrfProtection": True,
         "server.maxUploadSize": settings.upload_megabytes,
+        "server.maxWidgetStateSize": _MESSAGE_MEGABYTES,
         "server.port": settings.port,
         "server.trustedUserHeaders": {LOGIN_HEADER: "login"},
     }

@@ -22,11 +22,14 @@ MOST_NAME = 100
 LOGIN_DAYS = 14
 
 
-def check_sign_in(store: Store, name: str, password: str) -> Annotator | None:
-    """Return the person of a name and password; None for a wrong pair or a disabled account."""
+def check_sign_in(store: Store, name: str, password: str, closed: bool = False) -> Annotator | None:
+    """Return the person of a name and password; None for a wrong pair or an account disabled or `closed`.
+
+    It takes as long for each of them.
+    """
     user = store.people.user(name.strip())
     matches = password_matches(user.password_hash if user else None, password[:MOST_PASSWORD])
-    if user is None or not matches or user.disabled:
+    if user is None or not matches or user.disabled or closed:
         return None
     if user.password_hash and is_outdated(user.password_hash):
         store.people.rehash(user.annotator.id, user.password_hash, hash_password(password))
@@ -89,12 +92,30 @@ class Seal:
 
 
 @dataclass(frozen=True, slots=True)
+class Limits:
+    """What a sign-in is counted by, and the most tries of each.
+
+    Parameters
+    ----------
+    own : mapping of str to int
+        The person. Whoever is over is not told: that two names are closed at once would say that they are
+        one person's, and that one is, that somebody is so called.
+    shared : mapping of str to int
+        The name as it was typed, whether or not anybody has it, and the address. Whoever is over is told.
+    """
+
+    own: Mapping[str, int]
+    shared: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
 class Tries:
     """Bounds how often somebody may try to sign in, and how many passwords are hashed at once.
 
     A person who has signed in with this browser before is counted by it alone, so that nobody elsewhere can
     keep them out. Anybody else is counted by the person they name, whether by name or pseudonym, and by the
-    address they come from (see OWASP, "Slow down online guessing attacks with device cookies").
+    address they come from (see OWASP, "Slow down online guessing attacks with device cookies"). Names are
+    taken as they are typed, capitals included, as accounts are looked up.
     """
 
     store: Store
@@ -108,22 +129,24 @@ class Tries:
         wait = self.store.sign_ins.begin(limits, self.window, now)
         return None if wait is None else max(1, math.ceil(wait.total_seconds() / 60))
 
-    def limits(self, name: str, browser: str | None, address: str) -> dict[str, int]:
-        """Return what a sign-in is counted by, and the most tries of each; `browser` is its signed cookie."""
-        user = self.store.people.user(name.strip())
-        known = self.seal.open("browser", browser) if browser else None
-        if user and known and known.partition(".")[0] == user.annotator.id:
-            return {f"browser:{hash_token(known)}": self.most}
-        person = user.annotator.id if user else name.strip().casefold()[:MOST_NAME]
-        return {
-            f"person:{hash_token(person)}": self.most,
-            f"address:{hash_token(address)}": self.most_address,
-        }
+    def limits(self, name: str, browser: str | None, address: str) -> Limits:
+        """Return what a sign-in is counted by; `browser` is its signed cookie."""
+        typed = name.strip()
+        user = self.store.people.user(typed)
+        known = (self.seal.open("browser", browser) if browser else None) or ""
+        # In a browser of somebody every name is counted apart, theirs and others': it says not whose it is.
+        shared = {f"typed:{hash_token(f'{known} {typed}')}": self.most}
+        if user and known.partition(".")[0] == user.annotator.id:
+            return Limits({f"browser:{hash_token(known)}": self.most}, shared)
+        person = user.annotator.id if user else typed
+        return Limits(
+            {f"person:{hash_token(person)}": self.most},
+            {**shared, f"address:{hash_token(address)}": self.most_address},
+        )
 
-    def succeeded(self, limits: Mapping[str, int]) -> None:
-        """Forget the tries of the person or the browser; of an address, which others use too, this one."""
-        shared = [name for name in limits if name.startswith("address:")]
-        self.store.sign_ins.succeeded([name for name in limits if name not in shared], shared)
+    def succeeded(self, limits: Limits) -> None:
+        """Forget the tries of the person or the browser; of what others may share with them, this one."""
+        self.store.sign_ins.succeeded(list(limits.own), list(limits.shared))
 
     def browser(self, person_id: str) -> str:
         """Return the cookie by which a browser is known again as one this person signed in with."""

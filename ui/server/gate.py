@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from datetime import datetime
 from functools import partial
 from urllib.parse import quote
@@ -17,6 +18,7 @@ from aloi.errors import AloiError
 from annotation.model import Role
 from ui import language, scripts
 from ui.server import auth
+from ui.server.sockets import OpenSockets
 from ui.server.uploading import FILES, HeldUploads
 from ui.texts import t
 from workbench.people import Login, hash_token
@@ -46,12 +48,14 @@ _OPEN_FOLDERS = ("/invite/", "/assets/", "/static/", "/component/", "/_stcore/bi
 # What Streamlit answers as well and nothing here asks: programs that act in pages, a sign-in, its counts.
 _CLOSED = ("/_stcore/agent/", "/_stcore/metrics", "/auth/", "/oauth2callback")
 _UPLOADS = "/_stcore/upload_file/"
+_FILES = "/media/"  # what pages offer to download
 _NO_DOCUMENT = ("/_stcore/", "/media/", "/download/", "/api/", "/app/static/")
 _SECURITY_HEADERS = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
     (b"x-frame-options", b"SAMEORIGIN"),
 )
+_NOT_KEPT = (b"cache-control", b"private, no-store")
 # A page may neither fetch from another machine nor be framed by one: nothing leaves this one.
 _CONTENT_POLICY = (
     b"content-security-policy",
@@ -89,6 +93,7 @@ class Gate:
         self._seal = seal
         self._clock = clock
         self._uploads = uploads
+        self._sockets = OpenSockets(store, clock)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, answer it, or refuse it."""
@@ -101,11 +106,11 @@ class Gate:
         if scope["type"] == "websocket":
             await self._websocket(scope, receive, send, is_ours=is_ours)
         elif is_ours:
-            await self._answered(scope, receive, _with_security_headers(send))
+            await self._answered(scope, receive, _with_security_headers(send, scope["path"]))
         else:
             with language.of_request(language_asked(scope)):
                 refusal = PlainTextResponse(t("signin.elsewhere"), status_code=403)
-            await refusal(scope, receive, _with_security_headers(send))
+            await refusal(scope, receive, _with_security_headers(send, scope["path"]))
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send, *, is_ours: bool) -> None:
         if not is_ours:
@@ -126,10 +131,16 @@ class Gate:
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": "sign in first"})
             return
+        if self._sockets.is_full(login.person.id):
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": "too many pages are open"})
+            return
+        token_hash = hash_token(token)
         # Checked already; Streamlit would ask a server outside for this machine's address to do it again.
         scope["headers"] = [pair for pair in scope["headers"] if pair[0].lower() != b"origin"]
-        scope["headers"].append((LOGIN_HEADER.encode(), hash_token(token).encode()))
-        await self._app(scope, receive, send)
+        scope["headers"].append((LOGIN_HEADER.encode(), token_hash.encode()))
+        if await self._sockets.serve(login.person.id, token_hash, self._app(scope, receive, send)):
+            await send({"type": "websocket.close", "code": 1008, "reason": "signed out"})
 
     async def _answered(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer as `_http` does, and where the store cannot be read or written say that.
@@ -180,32 +191,26 @@ class Gate:
     async def _upload(self, scope: Scope, receive: Receive, send: Send, login: Login) -> None:
         """Pass a file on to the page it is for; each one lies in the memory of this process."""
         place, person = scope["path"].removeprefix(_UPLOADS), login.person
-        size = HTTPConnection(scope).headers.get("content-length", "")
-        # Without a length that can be read, Streamlit takes no more than the largest file.
-        given = int(size) if size.isdecimal() else self._uploads.most // FILES
+        headers = HTTPConnection(scope).headers
+        size = headers.get("content-length", "")
+        # Without a length that holds, Streamlit takes no more than the largest file.
+        is_told = size.isdecimal() and "transfer-encoding" not in headers
+        given = int(size) if is_told else self._uploads.most // FILES
         refused = None
-        if person.role is Role.ANNOTATOR:  # no page of theirs takes a file
-            refused = ("download.role", 403)
-        elif scope["method"] == "PUT" and not self._uploads.take(person.id, place, given):
-            refused = ("download.quota", 413)
-        if refused is not None:
-            with language.of_request(language_asked(scope)):
-                refusal = PlainTextResponse(t(refused[0]), status_code=refused[1])
-            await refusal(scope, receive, send)
-            return
-        came = False
-
-        async def noting(message: Message) -> None:
-            nonlocal came
-            came = came or (message["type"] == "http.response.start" and message["status"] < 300)
-            await send(message)
-
-        scope["aloi.login"] = login
-        try:
-            await self._app(scope, receive, noting)
-        finally:
-            if scope["method"] == "DELETE" or not came:
-                self._uploads.drop(person.id, place)
+        with ExitStack() as room:
+            if person.role is Role.ANNOTATOR:  # no page of theirs takes a file
+                refused = ("download.role", 403)
+            elif scope["method"] == "PUT" and not room.enter_context(
+                self._uploads.taking(person.id, place, given)
+            ):
+                refused = ("download.quota", 413)
+            if refused is not None:
+                with language.of_request(language_asked(scope)):
+                    refusal = PlainTextResponse(t(refused[0]), status_code=refused[1])
+                await refusal(scope, receive, send)
+                return
+            scope["aloi.login"] = login
+            await self._app(scope, receive, send)
 
     async def _login(self, scope: Scope) -> Login | None:
         """Return the running login of a request's cookie."""
@@ -245,14 +250,15 @@ def language_asked(scope: Scope, *chosen: object) -> str:
     return language.best((*chosen, request.cookies.get(LANGUAGE_COOKIE), *browser))
 
 
-def _with_security_headers(send: Send) -> Send:
-    """Return a `send` that adds the security headers to a response."""
+def _with_security_headers(send: Send, path: str) -> Send:
+    """Return a `send` that adds the security headers to the response of a path."""
+    added = [*_SECURITY_HEADERS, _CONTENT_POLICY, *([_NOT_KEPT] if path.startswith(_FILES) else ())]
 
     async def sender(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = list(message.get("headers", ()))
             present = {name.lower() for name, _ in headers}
-            headers += [pair for pair in (*_SECURITY_HEADERS, _CONTENT_POLICY) if pair[0] not in present]
+            headers += [pair for pair in added if pair[0] not in present]
             message = {**message, "headers": headers}
         await send(message)
 

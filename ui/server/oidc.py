@@ -19,6 +19,7 @@ from aloi.settings import Settings
 _SCOPE = "openid profile"
 _DISCOVERY = "/.well-known/openid-configuration"
 _SECONDS = 10.0  # for each answer of the provider
+_DESCRIBED_SECONDS = 300.0
 _LEEWAY = 60  # seconds by which clocks may differ
 # Signatures with a key of the provider: never none, and never one that the client's secret could make.
 _ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512")
@@ -64,6 +65,8 @@ class Provider:
     issuer: str
     client: str
     secret: str = field(repr=False)
+    # Until when it is not asked again how it describes itself, and what it said: any stranger has it asked.
+    described: list[tuple[float, dict[str, Any]]] = field(default_factory=list, repr=False, compare=False)
 
     @property
     def host(self) -> str:
@@ -150,7 +153,10 @@ class Provider:
         )
 
     def _told_by(self, client: OAuth2Client) -> dict[str, Any]:
-        """Return how the provider describes itself."""
+        """Return how the provider describes itself, as it did some minutes ago at most."""
+        for until, told in self.described:
+            if time.monotonic() < until:
+                return told
         try:
             answer = client.request("GET", self.issuer.rstrip("/") + _DISCOVERY, withhold_token=True)
             answer.raise_for_status()
@@ -159,6 +165,7 @@ class Provider:
             raise NotTold(type(error).__name__) from error
         if not isinstance(told, dict) or told.get("issuer") != self.issuer:
             raise NotTold("it describes itself as another issuer")
+        self.described[:] = [(time.monotonic() + _DESCRIBED_SECONDS, told)]
         return told
 
 

@@ -26,9 +26,12 @@ from ui.numbers import moment
 from ui.server import auth
 from ui.server.gate import COOKIE, LANGUAGE_COOKIE, language_asked, login_token
 from ui.texts import t
+from workbench import jobs
+from workbench.files import measured_tables
 from workbench.passwords import hash_password, is_identity
 from workbench.people import hash_token
 from workbench.store.opening import Store
+from workbench.studies.simplification.corpus import WRITE_SUBSET
 
 _FORM_COOKIE = "aloi_form"
 _BROWSER_COOKIE = "aloi_browser"  # stays after signing out: its tries are counted apart from others'
@@ -38,13 +41,12 @@ _MOST_WAITING = 40
 _MOST_FORM_BYTES = 20_000
 _LANGUAGE_DAYS = 365
 _LEAST_FREE = 100_000_000  # bytes of the disk: writing goes on below, for a while
-_LATE_SECONDS = 120  # a job that waits so long while no other runs waits for nobody
 _ASSETS = {"aloi.css": "text/css", "icon.svg": "image/svg+xml", "forget.js": "text/javascript"}
 _DOWNLOADS = ("exports",)  # the folders of the data folder that may leave it
 _HERE = Path(__file__).parent
 _PAGE_POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self'; "
-    "frame-ancestors 'self'"
+    "frame-ancestors 'self'; base-uri 'none'"
 )
 _TEMPLATES = jinja2.Environment(
     loader=jinja2.FileSystemLoader(_HERE / "templates"), autoescape=True, undefined=jinja2.StrictUndefined
@@ -64,6 +66,7 @@ class Door:
     clock: Callable[[], datetime]
     tries: auth.Tries
     provider: str = ""  # the host of the provider that people may sign in with
+    https: bool = False  # whether browsers reach this server by https alone, whatever a request says
     # A hash takes 64 MiB and a good part of a second of a core: those who annotate need both too.
     hashing: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(_MOST_HASHING))
 
@@ -99,11 +102,12 @@ class Door:
         limits = await run_in_threadpool(
             self.tries.limits, name, request.cookies.get(_BROWSER_COOKIE), address
         )
-        minutes = await run_in_threadpool(self.tries.begin, limits, self.clock())
+        minutes = await run_in_threadpool(self.tries.begin, limits.shared, self.clock())
         if minutes is not None:
             error = t("signin.too_many", minutes=minutes)
             return self.page(request, "signin.html", shown, error=error, status=429)
-        person = await self._hashed(auth.check_sign_in, self.store, name, password)
+        closed = await run_in_threadpool(self.tries.begin, limits.own, self.clock()) is not None
+        person = await self._hashed(auth.check_sign_in, self.store, name, password, closed)
         if person is None:
             return self.page(request, "signin.html", shown, error=t("signin.wrong"), status=401)
         await run_in_threadpool(self.tries.succeeded, limits)
@@ -135,9 +139,9 @@ class Door:
         form = await _form(request)
         problem = await run_in_threadpool(self._account_problem, request, form, name)
         status = 400
-        limits = {f"change:{login.person.id}": self.tries.most}
+        limits = auth.Limits({f"change:{login.person.id}": self.tries.most}, {})
         if problem is None:
-            minutes = await run_in_threadpool(self.tries.begin, limits, self.clock())
+            minutes = await run_in_threadpool(self.tries.begin, limits.own, self.clock())
             if minutes is not None:
                 problem, status = t("signin.too_many", minutes=minutes), 429
         if problem is None:
@@ -150,12 +154,16 @@ class Door:
         return self.page(request, "password.html", {**shown, "changed": False}, error=problem, status=status)
 
     async def signout_elsewhere(self, request: Request) -> Response:
-        """End a person's sign-ins in every other browser."""
+        """End a person's sign-ins in every other browser, or the one that the form names."""
         login = request.scope.get("aloi.login")
         if login is None:
             raise HTTPException(401, t("download.sign_in"))
-        if not self._form_is_ours(request, await _form(request)):
+        form = await _form(request)
+        if not self._form_is_ours(request, form):
             raise HTTPException(403, t("signin.expired"))
+        if "login" in form:
+            await run_in_threadpool(self._end_own, login.person, form["login"])
+            return RedirectResponse("/password?ended", status_code=303)
         await run_in_threadpool(
             partial(self.store.people.end_logins, login.person.id, but=self._token_hash(request))
         )
@@ -192,9 +200,8 @@ class Door:
         if found is None:
             return self.page(request, "gone.html", {}, status=410)
         known = found.person is not None
-        name = found.person.name if found.person else found.name_hint
         shown: dict[str, Any] = {
-            "name": name,
+            "name": found.name,
             "known": known,
             "role": t(f"app.role_{found.role.value}"),
             "invitation": request.path_params["token"],
@@ -218,7 +225,7 @@ class Door:
         return self.page(request, "invite.html", shown, error=problem, status=400)
 
     async def download(self, request: Request) -> Response:
-        """Stream a file of the data folder's exports to a manager or an adjudicator."""
+        """Stream a file of the data folder's exports to a manager; to an adjudicator what they asked for."""
         login = request.scope.get("aloi.login")
         if login is None:
             raise HTTPException(401, t("download.sign_in"))
@@ -227,7 +234,8 @@ class Door:
         found = await run_in_threadpool(
             _file_inside, self.data, request.path_params["kind"], request.path_params["name"]
         )
-        if found is None:
+        is_manager = login.person.role == Role.MANAGER
+        if found is None or not (is_manager or await run_in_threadpool(self._theirs, found, login.person)):
             raise HTTPException(404, t("download.missing"))
         return FileResponse(
             found,
@@ -247,16 +255,17 @@ class Door:
         """Answer whether the store can be read, has room, and jobs are worked on; 503 where one is not so."""
         del request
         try:
-            queue = await run_in_threadpool(self.store.jobs.queue)
+            queues = await run_in_threadpool(jobs.queues, self.store)
             free = await run_in_threadpool(_free, self.data)
         except AloiError:
             told = {"web": "ok", "worker": "unknown", "store": "cannot be read", "jobs_waiting": None}
             return JSONResponse(told, status_code=503)
-        late = queue.is_late(self.clock(), _LATE_SECONDS)
+        late = any(jobs.is_late(one, self.clock()) for one in queues.values())
         worker = "does not take jobs" if late else "ok"
+        waiting = sum(one.waiting for one in queues.values())
         full = free < _LEAST_FREE
         room = "disk almost full" if full else "ok"
-        told = {"web": "ok", "worker": worker, "store": room, "jobs_waiting": queue.waiting}
+        told = {"web": "ok", "worker": worker, "store": room, "jobs_waiting": waiting}
         return JSONResponse(told, status_code=503 if late or full else 200)
 
     def spoken(self, handler: _Handler) -> _Handler:
@@ -271,7 +280,9 @@ class Door:
             ):
                 response = await handler(request)
                 if chosen or language.PREFERENCE in preferred:
-                    _set_cookie(request, response, LANGUAGE_COOKIE, language.current(), days=_LANGUAGE_DAYS)
+                    self._set_cookie(
+                        request, response, LANGUAGE_COOKIE, language.current(), days=_LANGUAGE_DAYS
+                    )
             return response
 
         return in_language
@@ -284,9 +295,19 @@ class Door:
         HTTPException
             More wait for theirs than can be served in a few seconds (503).
         """
-        if self.hashing.statistics().tasks_waiting >= _MOST_WAITING:
-            raise HTTPException(503, t("signin.busy"), {"Retry-After": "10"})
-        return await to_thread.run_sync(partial(function, *arguments), limiter=self.hashing)
+        return await in_turn(self.hashing, _MOST_WAITING, partial(function, *arguments))
+
+    def _theirs(self, found: Path, adjudicator: Annotator) -> bool:
+        """Return whether an export is a measured table, which their page lists, or a subset they wrote."""
+        name = found.relative_to((self.data / "exports").resolve())
+        if name.parts[0] == measured_tables.FOLDER:
+            return True
+        written = [
+            one for one in self.store.jobs.of_verb(WRITE_SUBSET) if one.status == "done" and one.result
+        ]
+        return any(
+            one.created_by == adjudicator.pseudonym and one.result["file"] == str(name) for one in written
+        )
 
     def _account(self, request: Request, person: Annotator) -> dict[str, object]:
         """Return what the page of one's own account shows."""
@@ -296,11 +317,17 @@ class Door:
             "has_password": not is_identity(user.password_hash if user else None),
             "changed": "changed" in request.query_params,
             "elsewhere": "elsewhere" in request.query_params,
+            "ended": "ended" in request.query_params,
             "logins": [
-                (f"{moment(login.created_at)} UTC", login.token_hash == own)
+                (f"{moment(login.created_at)} UTC", None if login.token_hash == own else login.token_hash)
                 for login in self.store.people.logins(person.id, self.clock())
             ],
         }
+
+    def _end_own(self, person: Annotator, token_hash: str) -> None:
+        """End one of a person's sign-ins; nothing where it has ended, or is somebody else's."""
+        if token_hash in {one.token_hash for one in self.store.people.logins(person.id, self.clock())}:
+            self.store.people.end_login(token_hash)
 
     def _token_hash(self, request: Request) -> str:
         """Return the hash of the token that a browser signed in with; of nothing where there is none."""
@@ -323,8 +350,9 @@ class Door:
                 self.store.people.prefer, person_id, language.PREFERENCE, language.current()
             )
         response = RedirectResponse(target, status_code=303)
-        _set_cookie(request, response, COOKIE, self.seal.sign("login", token), days=auth.LOGIN_DAYS)
-        _set_cookie(request, response, _BROWSER_COOKIE, self.tries.browser(person_id), days=_BROWSER_DAYS)
+        sealed, known = self.seal.sign("login", token), self.tries.browser(person_id)
+        self._set_cookie(request, response, COOKIE, sealed, days=auth.LOGIN_DAYS)
+        self._set_cookie(request, response, _BROWSER_COOKIE, known, days=_BROWSER_DAYS)
         return response
 
     def _account_problem(self, request: Request, form: Mapping[str, str], name: str) -> str | None:
@@ -357,22 +385,21 @@ class Door:
         )
         headers = {"Cache-Control": "no-store", "Content-Security-Policy": _PAGE_POLICY}
         response = HTMLResponse(html, status_code=status, headers=headers)
-        response.set_cookie(
-            _FORM_COOKIE, nonce, httponly=True, samesite="lax", secure=request.url.scheme == "https"
-        )
+        self._set_cookie(request, response, _FORM_COOKIE, nonce)
         return response
 
-
-def _set_cookie(request: Request, response: Response, name: str, value: str, *, days: int) -> None:
-    """Give a browser what it sends back for some days."""
-    response.set_cookie(
-        name,
-        value,
-        max_age=days * 24 * 3600,
-        httponly=True,
-        samesite="lax",
-        secure=request.url.scheme == "https",
-    )
+    def _set_cookie(
+        self, request: Request, response: Response, name: str, value: str, *, days: int | None = None
+    ) -> None:
+        """Give a browser what it sends back for some days, or until it is closed."""
+        response.set_cookie(
+            name,
+            value,
+            max_age=None if days is None else days * 24 * 3600,
+            httponly=True,
+            samesite="lax",
+            secure=self.https or request.url.scheme == "https",
+        )
 
 
 def _address_in(request: Request, code: str) -> str:
@@ -393,6 +420,19 @@ async def _form(request: Request) -> dict[str, str]:
         raise HTTPException(413)
     async with request.form(max_files=0, max_fields=20) as form:
         return {name: value for name, value in form.items() if isinstance(value, str)}
+
+
+async def in_turn(limiter: CapacityLimiter, most_waiting: int, function: Callable[[], _Result]) -> _Result:
+    """Return what a function returns that runs in a thread of the limiter's, once its turn has come.
+
+    Raises
+    ------
+    HTTPException
+        That many wait for theirs already (503).
+    """
+    if limiter.statistics().tasks_waiting >= most_waiting:
+        raise HTTPException(503, t("signin.busy"), {"Retry-After": "10"})
+    return await to_thread.run_sync(function, limiter=limiter)
 
 
 def inside(target: str) -> str:

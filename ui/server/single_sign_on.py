@@ -6,10 +6,11 @@ import base64
 import json
 import logging
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from anyio import CapacityLimiter
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -19,7 +20,7 @@ from aloi.errors import AloiError
 from aloi.records import from_json, to_json
 from ui import session
 from ui.server.oidc import Identity, NotTold, Provider, Trip
-from ui.server.routes import Door, inside
+from ui.server.routes import Door, in_turn, inside
 from ui.texts import t
 from workbench.passwords import identity_mark
 from workbench.people import hash_token
@@ -27,6 +28,8 @@ from workbench.people import hash_token
 _COOKIE = "aloi_oidc"
 _MINUTES = 10  # to sign in at the provider
 _RETURN = "/oidc/return"
+_MOST_ASKING = 4
+_MOST_WAITING = 20
 _LOG = logging.getLogger(__name__)
 
 
@@ -41,6 +44,9 @@ class SingleSignOn:
     door: Door
     provider: Provider
     origins: tuple[str, ...]
+    # Anybody may ask for a trip, and a slow provider holds a thread for each: none of those by which the
+    # gate looks up who is signed in.
+    asking: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(_MOST_ASKING))
 
     def routes(self) -> list[Route]:
         """Return the two addresses."""
@@ -54,7 +60,9 @@ class SingleSignOn:
         trip = Trip(*(secrets.token_urlsafe(32) for _ in range(3)))
         redirect = self._redirect(request)
         try:
-            address = await run_in_threadpool(self.provider.address, redirect, trip)
+            address = await in_turn(
+                self.asking, _MOST_WAITING, partial(self.provider.address, redirect, trip)
+            )
         except NotTold as error:
             return await self._refused(request, error.why)
         kept = {
@@ -85,7 +93,9 @@ class SingleSignOn:
             trip = from_json(Trip, {name: kept[name] for name in ("state", "nonce", "verifier")})
             if request.query_params.get("state") != trip.state:
                 raise NotTold("another state")
-            identity = await run_in_threadpool(self.provider.identity, returned, redirect, trip)
+            identity = await in_turn(
+                self.asking, _MOST_WAITING, partial(self.provider.identity, returned, redirect, trip)
+            )
         except NotTold as error:
             response = await self._refused(request, error.why)
         else:
@@ -104,7 +114,7 @@ class SingleSignOn:
                 return self.door.page(request, "gone.html", {}, status=410)
             if user is not None and (found.person is None or found.person.id != user.annotator.id):
                 return self._sign_in_page(request, t("oidc.has_account"), status=409)
-            name = found.person.name if found.person else found.name_hint or identity.name
+            name = found.name or identity.name
             try:
                 person = await run_in_threadpool(
                     partial(

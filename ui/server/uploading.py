@@ -1,8 +1,9 @@
-"""How much of uploaded files each person's open pages hold: they lie in the memory of this process."""
+"""How much of uploaded files each person's pages hold: they lie in the memory of this process."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from streamlit import runtime
@@ -10,43 +11,52 @@ from streamlit import runtime
 FILES = 5  # of the largest size: what one person's pages may hold
 
 
-def is_open(session_id: str) -> bool:
-    """Return whether a page is open under this id: what another one held is gone with it."""
-    return runtime.exists() and runtime.get_instance().is_active_session(session_id)
+def held_bytes(place: str) -> int:
+    """Return the size of the file that lies in memory for a place, 0 where none does.
+
+    Streamlit is asked and nothing is counted here: it keeps files when a request to delete them is refused,
+    when another one for the same place fails, and for minutes after a page was closed.
+    """
+    if not runtime.exists():
+        return 0
+    session_id, _, file_id = place.partition("/")
+    files = runtime.get_instance().uploaded_file_mgr.get_files(session_id, [file_id])
+    return sum(len(one.data) for one in files)
 
 
 @dataclass(frozen=True, slots=True)
 class HeldUploads:
-    """The sizes of files by the person who uploaded them and by where they go.
+    """Where files lie that people uploaded, and the sizes of those that are coming, by person.
 
     Parameters
     ----------
     most : int
         How many bytes the pages of one person may hold.
-    is_open : callable
-        Whether the page of a session is open.
+    held : callable
+        How many bytes lie in memory for a place, `session/file`.
     """
 
     most: int
-    is_open: Callable[[str], bool] = is_open
-    _sizes: dict[str, dict[str, int]] = field(default_factory=dict)
+    held: Callable[[str], int] = held_bytes
+    _places: dict[str, set[str]] = field(default_factory=dict)
+    _coming: dict[str, list[int]] = field(default_factory=dict)
 
-    def take(self, person_id: str, place: str, size: int) -> bool:
-        """Note a file that is to come, if there is room for it, and return whether there is.
+    @contextmanager
+    def taking(self, person_id: str, place: str, size: int) -> Iterator[bool]:
+        """Give whether there is room for a file, and keep it while the file comes.
 
-        `place` is `session/file`; a file that comes once more takes the room it had.
+        A file that comes once more takes the room it had.
         """
-        its = {
-            one: held
-            for one, held in self._sizes.get(person_id, {}).items()
-            if one != place and self.is_open(one.partition("/")[0])
-        }
-        self._sizes[person_id] = its
-        if sum(its.values()) + size > self.most:
-            return False
-        its[place] = size
-        return True
-
-    def drop(self, person_id: str, place: str) -> None:
-        """Forget a file that did not come, or that a page let go of."""
-        self._sizes.get(person_id, {}).pop(place, None)
+        held = {one: self.held(one) for one in self._places.get(person_id, ())}
+        coming = self._coming.setdefault(person_id, [])
+        if sum(held.values()) - held.get(place, 0) + sum(coming) + size > self.most:
+            yield False
+            return
+        coming.append(size)
+        try:
+            yield True
+        finally:
+            coming.remove(size)
+            places = self._places.setdefault(person_id, set())
+            places.add(place)
+            places -= {one for one in places if not self.held(one)}

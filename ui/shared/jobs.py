@@ -141,6 +141,8 @@ def _poll(store: Store, job_id: str, title: str) -> None:
     counts = {"done": job.done, "total": job.total, "message": message}
     told = t("app.job_running" if job.total else "app.job_begun", title=title, **counts)
     st.progress(min(1.0, share), " · ".join(filter(None, [told, _time_left(job)])))
+    if jobs.is_untaken(store, job, session.now()):
+        st.warning(t("app.job_untaken"))
     if st.button(t("app.job_cancel"), key=f"job:{job_id}:cancel"):
         session.require()
         store.jobs.cancel(job_id, session.now())

@@ -126,7 +126,11 @@ def grid_style(store: Store) -> str:
 
 
 def give(label: str, data: Any, name: str, key: str, *, box: Any = st, **form: Any) -> None:
-    """Draw the button that gives a file, called `name`, whose suffix says what it is."""
+    """Draw the button that gives a file, called `name`, whose suffix says what it is.
+
+    What makes the data is called once the button is pressed, for whoever still may have it.
+    """
+    data = session.while_allowed(data) if callable(data) else data
     box.download_button(
         label, data=data, file_name=name, mime=_MIME[Path(name).suffix], on_click="ignore", key=key, **form
     )

@@ -6,27 +6,25 @@ import hashlib
 import os
 import re
 import shutil
-import time
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from corpora.readers import whole_file
 from corpora.readers.read_as import TableReading
 from corpora.readers.tables import SUFFIXES, look_into
 from corpora.readers.words import NORMALISATIONS
 from ui import session
 from ui.shared.tables import no_markup, problems_told, read_as_text, show_read_as
 from ui.texts import t
+from workbench.store.private import PASTED
 
 if TYPE_CHECKING:
     from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-_PASTED = "pasted"
 _OWNER_ALONE = 0o700
-_KEPT_SECONDS = 7 * 24 * 3600.0  # what is made of them is kept elsewhere; a job may wait for them meanwhile
 
 
 def saved_upload(upload: UploadedFile) -> Path:
@@ -35,13 +33,12 @@ def saved_upload(upload: UploadedFile) -> Path:
     if upload.file_id in known and known[upload.file_id].exists():
         return known[upload.file_id]  # its checksum is that of the whole file: not at every click
     content = upload.getvalue()
-    _sweep()
     folder = _made(hashlib.sha256(content).hexdigest()[: session.CHECKSUM])
     path = folder / (re.sub(r"[^\w.\- ]", "_", Path(upload.name).name) or "upload")
-    if path.exists():
-        os.utime(folder)  # a week from now on
-    else:
-        path.write_bytes(content)
+    os.utime(folder)  # a week from now on
+    if not _is_whole(path, len(content)):
+        with whole_file(path) as part:
+            part.write_bytes(content)
     known[upload.file_id] = path
     return path
 
@@ -84,15 +81,22 @@ def saved_uploads(uploads: Sequence[UploadedFile]) -> Path:
     joined = hashlib.sha256("\n".join(sorted(map(str, paths))).encode()).hexdigest()[: session.CHECKSUM]
     folder = _made(joined) / paths[0].stem.split(".")[0]
     folder.mkdir(exist_ok=True)
+    os.utime(folder.parent)
     for one in paths:
-        shutil.copyfile(one, folder / one.name)
+        if not _is_whole(folder / one.name, one.stat().st_size):  # a job may be reading it
+            with whole_file(folder / one.name) as part:
+                shutil.copyfile(one, part)
     return folder
 
 
 def paste_folder() -> Path:
     """Return the folder of the tables made of what people paste."""
-    _sweep()
-    return _made(_PASTED)
+    return _made(PASTED)
+
+
+def _is_whole(path: Path, size: int) -> bool:
+    """Return whether a file stands there and was not cut: a machine that lost its power leaves such."""
+    return path.exists() and path.stat().st_size == size
 
 
 def _made(name: str) -> Path:
@@ -101,16 +105,3 @@ def _made(name: str) -> Path:
     for folder in (root, root / name):
         folder.mkdir(mode=_OWNER_ALONE, parents=True, exist_ok=True)
     return root / name
-
-
-def _sweep() -> None:
-    """Delete what was uploaded or pasted more than a week ago."""
-    root = session.uploads()
-    oldest = time.time() - _KEPT_SECONDS
-    for one in (*root.glob("*"), *root.glob(f"{_PASTED}/*")):
-        with suppress(FileNotFoundError):  # somebody else's page sweeps too
-            if one.name != _PASTED and one.stat().st_mtime < oldest:
-                if one.is_dir():
-                    shutil.rmtree(one)
-                else:
-                    one.unlink()

@@ -23,7 +23,7 @@ from corpora.mining.lexical.run import exact_threshold
 from corpora.mining.nearest import NearestPairs, mine_nearest, mine_top_pairs
 from corpora.mining.random_pairs import mine_random
 from corpora.mining.sample import Bin, bin_of, bins_of, draw, histogram, places_of
-from corpora.model import Json, Origin, Pair, Sentence
+from corpora.model import Corpus, Json, Origin, Pair, Sentence
 from corpora.readers import Row, SourceTable, read_table, write_table
 from corpora.readers.values import read_numbers
 from modeling.encoders.cache import Vectors
@@ -244,8 +244,14 @@ def mine_corpus(
     Nothing is stored: a person looks at the candidates first, then draws a sample. A lexical run that was
     stopped or killed leaves what it did beside the table, and goes on from there with `resume`. `before` is
     told how much memory the run needs.
+
+    Raises
+    ------
+    AloiError
+        What `mine` raises, or a restricted corpus and a scheduler.
     """
     found = store.texts.corpus(corpus)
+    _keep_here(found, scheduler)
     sentences = store.texts.sentences(found.id)
     work = work_beside(out)
     candidates, report = mine(
@@ -383,9 +389,10 @@ def mine_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress
     out = folder / "mining" / Path(str(arguments["out"])).name
     out.parent.mkdir(parents=True, exist_ok=True)
     found = store.texts.corpus(str(arguments["corpus"]))
+    scheduler = str(arguments.get("scheduler") or "")
+    _keep_here(found, scheduler)
     try:
         sentences = store.texts.sentences(found.id)
-        scheduler = str(arguments.get("scheduler") or "")
         candidates, report = mine(
             sentences, spec, progress, folder / CACHE, work_beside(out), scheduler=scheduler
         )
@@ -397,6 +404,12 @@ def mine_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress
         for one, pairs in examples(candidates, report)
     ]
     return {"report": to_json(report), "examples": shown, "file": out.name}
+
+
+def _keep_here(corpus: Corpus, scheduler: str) -> None:
+    """Refuse to send restricted texts to a scheduler: no reason would say which machines join it later."""
+    if corpus.restricted and scheduler:
+        raise AloiError("workbench.mine-restricted-elsewhere", name=repr(corpus.name))
 
 
 def spec_of(arguments: Mapping[str, Json]) -> MineSpec:

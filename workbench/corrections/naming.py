@@ -50,7 +50,7 @@ def state_licence(store: Store, corpus: str, licence: str, ground: Ground) -> Co
     if unknown:
         raise AloiError("workbench.licence-unknown", licence=repr(unknown[0]))
     with store.together():
-        store.setup.state_licence(found.id, stated)
+        store.setup.state_licence(found.id, stated, ground.now)
         details = {"before": found.licence, "licence": stated}
         return ground.log(store, CorrectionKind.LICENCE, {**details}, corpus=found)
 

@@ -48,7 +48,7 @@ def delete_person(store: Store, person: str, ground: Ground) -> Correction:
         raise AloiError("workbench.delete-oneself", pseudonym=who.pseudonym)
     with store.together():
         effect = {"pseudonym": who.pseudonym, **to_json(person_deletion(store, person))}
-        store.setup.delete_person(who.id)
+        store.setup.delete_person(who.id, ground.now)
         return ground.log(store, CorrectionKind.DELETE, effect, person=who)
 
 
@@ -72,7 +72,7 @@ def delete_round(store: Store, campaign: str, number: int, ground: Ground) -> Co
     found, one = store.campaigns.get(campaign), find_round(store, campaign, number)
     with store.together():
         effect = to_json(round_deletion(store, campaign, number))
-        store.setup.delete_round(one.id)
+        store.setup.delete_round(one.id, ground.now)
         return ground.log(store, CorrectionKind.DELETE, effect, campaign=found, round_=one)
 
 
@@ -100,7 +100,7 @@ def delete_campaign(store: Store, campaign: str, ground: Ground) -> Correction:
     found = store.campaigns.get(campaign)
     with store.together():
         effect = {"name": found.name, **to_json(campaign_deletion(store, campaign))}
-        store.setup.delete_campaign(found.id)
+        store.setup.delete_campaign(found.id, ground.now)
         return ground.log(store, CorrectionKind.DELETE, effect, campaign=found)
 
 
@@ -128,5 +128,5 @@ def delete_corpus(store: Store, corpus: str, ground: Ground) -> Correction:
     found = store.texts.corpus(corpus)
     with store.together():
         effect = {"name": found.name, **to_json(corpus_deletion(store, corpus))}
-        store.setup.delete_corpus(found.id)
+        store.setup.delete_corpus(found.id, ground.now)
         return ground.log(store, CorrectionKind.DELETE, effect, corpus=found)

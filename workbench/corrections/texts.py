@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 
 from aloi.errors import AloiError
@@ -85,7 +86,7 @@ def add_texts(
     sentences = _sentences(store, found, addition.documents, progress)
     sizes = _passage_sizes(store, found)
     with store.together():
-        _keep(store, found, addition, sentences, found.licence, found.source)
+        _keep(store, found, addition, sentences, found.licence, found.source, ground.now)
         made = sum(make_passages(store, found.id, size, ground.now).new for size in sizes)
         details = {**to_json(addition.effect), "items": made, "file": path.name}
         return ground.log(store, CorrectionKind.TEXTS, details, corpus=found)
@@ -123,7 +124,7 @@ def merge(store: Store, corpus: str, other: str, ground: Ground) -> Correction:
         for part in ("licence", "source")
     )
     with store.together():
-        _keep(store, target, addition, sentences, licence, source_told)
+        _keep(store, target, addition, sentences, licence, source_told, ground.now)
         made = store.texts.add_items(items, addition.effect.version)
         details = {**to_json(addition.effect), "items": made, "other": source.name}
         return ground.log(store, CorrectionKind.MERGE, details, corpus=target)
@@ -201,11 +202,13 @@ def _keep(
     sentences: Sequence[Sentence],
     licence: str,
     source: str,
+    now: datetime,
 ) -> None:
     there = store.texts.documents(corpus.id)
     checksum = texts_checksum((one.name, one.text) for one in (*there, *addition.documents))
     after = replace(corpus, licence=licence, source=source, checksum=checksum)
-    store.texts.add_texts(_present(store, corpus, len(there)), after, addition.documents, sentences)
+    before = _present(store, corpus, len(there))
+    store.texts.add_texts(before, after, addition.documents, sentences, now)
 
 
 def _sentences(

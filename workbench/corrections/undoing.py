@@ -52,7 +52,7 @@ def take_texts_back(store: Store, corpus: str, ground: Ground) -> Correction:
         if store.figures.states([found.id]) != seen:
             effect, items = _planned(store, found)
         _check_unused(store, found, effect, items)
-        store.setup.take_texts_back(found.id, effect.version, items)
+        store.setup.take_texts_back(found.id, effect.version, items, ground.now)
         return ground.log(store, CorrectionKind.TAKE_BACK, to_json(effect), corpus=found)
 
 

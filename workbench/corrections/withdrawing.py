@@ -62,7 +62,7 @@ def withdraw(
         effect = to_json(withdrawal_effect(store, campaign, person), "pseudonym")
         for one, items in _left(store, found, who):
             given = () if other is None else share_out(store, one, items, [other])
-            store.campaigns.reassign(one.id, who.id, given)
+            store.campaigns.reassign(one.id, who.id, given, ground.now)
         told = {**effect, "replacement": None if other is None else other.pseudonym}
         return ground.log(store, CorrectionKind.WITHDRAW, told, campaign=found, person=who)
 

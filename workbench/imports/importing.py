@@ -185,7 +185,7 @@ def bring(
         return done
     go_on(progress, len(sources) + 1, len(sources) + 2, "")
     with store.together():
-        new_corpus = bool(documents) and add_corpus(store, corpus, list(documents))
+        new_corpus = bool(documents) and add_corpus(store, corpus, list(documents), now)
         if new_corpus:
             store.texts.save_sentences(corpus.id, placing.sentences, _splitter(sources, corpus))
         new_items = store.texts.add_items(origins)
@@ -356,7 +356,7 @@ def _keep(
         target.id, [annotation_of(cell, value, target, people, version) for cell, value in part.cells]
     )
     skips = skips_of(part.skips, target.id, people)
-    part.late_skips = len(skips) - store.imported_skips.add(target.id, skips)
+    part.late_skips = len(skips) - store.imported_skips.add(target.id, skips, now)
     if options.number is None and not options.others:
         store.campaigns.set_round_status(target.id, Status.CLOSED, now=now)
     return store.campaigns.round(target.id), min(new, len(part.answered))

@@ -68,9 +68,10 @@ def import_texts_job(store: Store, arguments: Mapping[str, Json], folder: Path, 
             done = import_pairs(store, path, about, datetime.now(UTC), columns)
         else:
             text, own = asked["columns"]["text"], asked["columns"]["id"]
-            done = import_corpus(store, path, about, text_column=text, id_column=own)
+            now = datetime.now(UTC)
+            done = import_corpus(store, path, about, text_column=text, id_column=own, now=now)
             wanted = {"corpus": done.corpus.id}
-            splitting = store.jobs.add("segment", wanted, asked["by"], datetime.now(UTC)).id
+            splitting = store.jobs.add("segment", wanted, asked["by"], now).id
     return to_json(done, "corpus", name=done.corpus.name, splitting=splitting, tables=readings(read))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
+from aloi.unfinished import unfinished
 from annotation.model import Campaign
 from annotation.tasks import task
 from gold.formats import format_named, formats_for
@@ -113,23 +114,31 @@ def export_zip(
 ) -> tuple[str, Export]:
     """Return the name of a zip in `folder` that holds what `export` writes, and what that returns.
 
-    The format `stand_off` is what `export_stand_off` writes.
+    Nothing but the zip stays. The format `stand_off` is what `export_stand_off` writes.
     """
     found = store.gold.release(release)
     name = (
         f"{file_name(store.campaigns.get(found.campaign_id).name)}-{file_name(found.version)}-{format_name}"
     )
-    files = folder / name
-    if format_name == STAND_OFF:
-        done = export_stand_off(store, release, files)
-    else:
-        done = export(
-            store, release, format_name, files, reason=reason, comments=comments, now=now, progress=progress
-        )
-    go_on(progress, 4, _EXPORT_STEPS, "")
-    written = sorted(one for one in files.rglob("*") if one.is_file())
-    content = {one.relative_to(files).as_posix(): one for one in written}
-    return write_zip(folder / f"{name}.zip", content), done
+    folder.mkdir(parents=True, exist_ok=True)
+    with unfinished(folder / name) as whole:
+        if format_name == STAND_OFF:
+            done = export_stand_off(store, release, whole)
+        else:
+            done = export(
+                store,
+                release,
+                format_name,
+                whole,
+                reason=reason,
+                comments=comments,
+                now=now,
+                progress=progress,
+            )
+        go_on(progress, 4, _EXPORT_STEPS, "")
+        written = sorted(one for one in whole.rglob("*") if one.is_file())
+        content = {one.relative_to(whole).as_posix(): one for one in written}
+        return write_zip(folder / f"{name}.zip", content), done
 
 
 def formats_of(campaign: Campaign) -> tuple[Format, ...]:

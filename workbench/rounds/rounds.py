@@ -178,7 +178,14 @@ def add_annotator(store: Store, campaign: str, number: int, person: str) -> Roun
     return replace(found, annotators=(*found.annotators, newcomer.id))
 
 
-def reassign(store: Store, campaign: str, number: int, absent: str, others: Sequence[str]) -> int:
+def reassign(
+    store: Store,
+    campaign: str,
+    number: int,
+    absent: str,
+    others: Sequence[str],
+    now: datetime | None = None,
+) -> int:
     """Return how many items `absent` had not answered and that were handed to `others` in equal parts.
 
     Somebody who already has an item in the round is never given it again; others may be new to the round.
@@ -195,7 +202,7 @@ def reassign(store: Store, campaign: str, number: int, absent: str, others: Sequ
     left = unanswered(store.answers.assignments(found.id), leaving)
     if not left:
         raise AloiError("workbench.no-item-left-round", pseudonym=leaving.pseudonym, number=number)
-    return store.campaigns.reassign(found.id, leaving.id, share_out(store, found, left, people))
+    return store.campaigns.reassign(found.id, leaving.id, share_out(store, found, left, people), now)
 
 
 def unanswered(assignments: Sequence[Assignment], person: Annotator) -> list[str]:

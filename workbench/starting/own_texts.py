@@ -90,7 +90,7 @@ def from_file(store: Store, kind: TaskType, path: Path, about: About, now: datet
     if kind.item_kind == Pair.kind:
         return import_pairs(store, path, about, now).corpus.id
     if kind.item_kind == Passage.kind:
-        corpus = import_corpus(store, path, about).corpus
+        corpus = import_corpus(store, path, about, now=now).corpus
         make_passages(store, corpus.id, "document", now)
         return corpus.id
     fitting = [one for one in LAYOUTS if kind.name in one.tasks and one.accepts(path)]

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import tempfile
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from aloi.errors import AloiError
-from corpora.readers import whole_file
-from storage.soundness.seal import seal, unseal
+from corpora.readers import passing_file, whole_file
+from storage.soundness.seal import seal, settle, unseal
 from storage.store import Store
 from workbench.store.check import Check, check
 from workbench.store.moving import move_store
 
 _SQLITE = b"SQLite format 3\x00"
+_BESIDE = ("-wal", "-shm", "-journal")  # of a store that was there
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +37,10 @@ def backup(store: Store, path: Path) -> Copied:
     Raises
     ------
     AloiError
-        `path` is there already, or the copy is not sound.
+        `path` is there already, or files of another store beside it, or the copy is not sound.
     """
-    refuse_existing(path)
-    with whole_file(path) as part:
+    refuse_existing_store(path)
+    with whole_file(path, new=True) as part:
         store.copy_to(part)
         found = _checked(part)
         checksum = seal(part)
@@ -53,12 +54,12 @@ def restore(path: Path, target: Path) -> Copied:
     ------
     AloiError
         `path` is no sound copy of a store, a byte of it differs from what was written, or `target` is there
-        already.
+        already, or files of another store beside it.
     """
     require_sqlite(path)
-    refuse_existing(target)
+    refuse_existing_store(target)
     target.parent.mkdir(parents=True, exist_ok=True)
-    with whole_file(target) as part:
+    with whole_file(target, new=True) as part:
         checksum = unseal(path, part)
         found = _checked(part)
     return Copied(target, target.stat().st_size, found, checksum)
@@ -72,13 +73,16 @@ def restore_on_server(path: Path, url: str) -> Copied:
     AloiError
         What `restore` raises, or a database that holds something.
     """
-    with TemporaryDirectory(dir=path.parent, prefix=".restoring-") as folder:  # as closed as the copy
-        made = restore(path, Path(folder) / path.name)
-        with closing(Store.open(f"sqlite:///{made.path}")) as source:
+    require_sqlite(path)
+    with passing_file(Path(tempfile.gettempdir()) / path.name) as part:  # the copy's folder may be read-only
+        checksum = unseal(path, part)
+        _checked(part)
+        size = part.stat().st_size
+        with closing(Store.open(f"sqlite:///{part}")) as source:
             _, found = move_store(source, url)
     if found.problems:
         raise AloiError("workbench.copy-not-sound", problem=found.problems[0])
-    return replace(made, path=path, found=found)
+    return Copied(path, size, found, checksum)
 
 
 def _checked(path: Path) -> Check:
@@ -88,8 +92,7 @@ def _checked(path: Path) -> Check:
         found = check(store)
     finally:
         store.close()
-    for beside in ("-wal", "-shm"):
-        path.with_name(path.name + beside).unlink(missing_ok=True)
+    settle(path)
     if found.problems:
         raise AloiError("workbench.copy-not-sound", problem=found.problems[0])
     return found
@@ -108,3 +111,12 @@ def refuse_existing(path: Path) -> None:
     """Raise AloiError where a file is there already."""
     if path.exists():
         raise AloiError("workbench.already", path=path)
+
+
+def refuse_existing_store(path: Path) -> None:
+    """Raise AloiError where a file is there already, or one beside it that SQLite would take for its own."""
+    refuse_existing(path)
+    for end in _BESIDE:
+        beside = path.with_name(path.name + end)
+        if beside.exists():
+            raise AloiError("workbench.already-beside", path=path, beside=beside.name)

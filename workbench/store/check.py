@@ -15,7 +15,8 @@ class Check:
     """What was looked at, and every problem found.
 
     `answers` counts those that stand, `events` the entries of the event log, whose head is `head`. Counts are
-    None where the database is too damaged to count; `damage` then says in three lines what to do.
+    None where the database is too damaged for them; where nothing else can be told, `damage` says in three
+    lines what to do.
     """
 
     documents: int | None
@@ -36,18 +37,18 @@ class Check:
 def check(store: Store) -> Check:
     """Return the integrity report of a store: nothing is changed."""
     try:
-        problems = (*store.check(), *store.find_changes())
-        counts, log = store.counts(), store.event_log.head()
+        found = store.examine()
     except StoreDamaged as error:
         return _damaged(error)
+    counts = found.counts
     return Check(
         counts.documents,
         counts.sentences,
         counts.releases,
-        problems,
+        found.problems,
         answers=counts.answers,
-        events=log.events,
-        head=log.head,
+        events=found.events,
+        head=found.head,
     )
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from aloi.errors import AloiError
 from aloi.records import to_json
 from corpora.model import Json
+from corpora.readers import whole_file
 from storage.model import StoreContents
 from storage.soundness.seal import seal
 from storage.store import Store
@@ -82,11 +83,17 @@ def put_in_place(store: Store, ready: str, folder: Path) -> Path:
         raise AloiError("workbench.restore-gone")
     kept = folder / FOLDER / f"aloi-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}-replaced.db"
     kept.parent.mkdir(parents=True, exist_ok=True)
+
+    def keep() -> None:
+        _require_idle(store)
+        with whole_file(kept) as part:
+            store.copy_to(part)
+            seal(part)
+
     with ExitStack() as undone:
         undone.callback(kept.unlink, missing_ok=True)  # where nothing was replaced
-        store.take_over(source, kept, lambda: _require_idle(store))
+        store.take_over(source, keep)
         undone.pop_all()
-    seal(kept)
     shutil.rmtree(folder / _LOOKED_AT, ignore_errors=True)
     return kept
 

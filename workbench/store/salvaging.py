@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import tempfile
 from collections.abc import Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -12,7 +11,8 @@ from pathlib import Path
 from aloi.errors import AloiError
 from corpora.readers import whole_file
 from storage.soundness.salvage import SalvagedTable, salvage
-from workbench.store.backup import refuse_existing, require_sqlite
+from storage.soundness.seal import settle
+from workbench.store.backup import refuse_existing_store, require_sqlite
 from workbench.store.check import Check, check_url
 from workbench.store.opening import open_store
 
@@ -36,13 +36,14 @@ def salvage_store(path: Path, target: Path) -> Salvaged:
     Raises
     ------
     AloiError
-        `path` is no SQLite file or its list of tables is lost, or `target` is there already.
+        `path` is no SQLite file or its list of tables is lost, or `target` is there already, or files of
+        another store beside it.
     """
     require_sqlite(path)
-    refuse_existing(target)
+    refuse_existing_store(target)
     target.parent.mkdir(parents=True, exist_ok=True)
-    with whole_file(target) as part, tempfile.TemporaryDirectory(dir=target.parent) as beside:
-        copy = Path(beside) / "damaged.db"
+    with whole_file(target, new=True) as part:
+        copy = part.with_name(f"{part.name}.damaged")  # which vanishes with the part, by its name
         for end in _BESIDE:
             if (from_file := path.with_name(path.name + end)).exists():
                 shutil.copyfile(from_file, copy.with_name(copy.name + end))
@@ -52,6 +53,5 @@ def salvage_store(path: Path, target: Path) -> Salvaged:
             # Events that are lost would be told at every check: what they led to is told here, once.
             made.mend_log({"from": "salvage"})
         found = check_url(url)
-        for end in ("-wal", "-shm"):
-            part.with_name(part.name + end).unlink(missing_ok=True)
+        settle(part)
     return Salvaged(target, tables, found)

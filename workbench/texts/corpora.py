@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from aloi.errors import AloiError
@@ -68,11 +69,12 @@ def import_corpus(
     *,
     text_column: str | None = None,
     id_column: str | None = None,
+    now: datetime | None = None,
 ) -> Imported:
     """Return the corpus made of a folder or zip of .txt, or of a table; importing twice changes nothing."""
     texts = read_texts(path, text_column=text_column, id_column=id_column)
     corpus, documents = make_corpus(texts, about)
-    new = add_corpus(store, corpus, documents)
+    new = add_corpus(store, corpus, documents, now)
     return Imported(corpus, len(documents), 0, new)
 
 
@@ -135,9 +137,12 @@ def make_corpus(texts: list[ReadText], about: About) -> tuple[Corpus, list[Docum
     return made.corpus, list(made.documents)
 
 
-def add_corpus(store: Store, corpus: Corpus, documents: list[Document]) -> bool:
-    """Return whether the corpus is new; the same texts under other terms are refused."""
-    new = store.texts.add_corpus(corpus, documents)
+def add_corpus(store: Store, corpus: Corpus, documents: list[Document], now: datetime | None = None) -> bool:
+    """Return whether the corpus is new; the same texts under other terms are refused.
+
+    The event log keeps when it came, where that is told.
+    """
+    new = store.texts.add_corpus(corpus, documents, now)
     known = store.texts.corpus(corpus.id)
     names = [
         name for name in ("licence", "source", "restricted") if getattr(known, name) != getattr(corpus, name)

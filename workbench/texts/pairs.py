@@ -85,7 +85,7 @@ def import_pairs(
         Pair.of(corpus.id, left, right) for left, right in zip(of_sides[::2], of_sides[1::2], strict=True)
     ]
     pairs = {pair.id: pair for pair in rows}
-    new = add_corpus(store, corpus, documents)
+    new = add_corpus(store, corpus, documents, now)
     store.texts.save_sentences(corpus.id, list(sentences.values()), WHOLE_TEXTS)
     facts = [{"file": path.name, **_own_facts(row, table, named)} for row in table.rows]
     store.texts.add_items(

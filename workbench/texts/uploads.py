@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 import shutil
 from pathlib import Path, PurePosixPath
-from tempfile import mkdtemp
 
 from aloi.errors import AloiError
+from aloi.unfinished import unfinished
 from corpora.readers import base
 from corpora.readers.archive import archive_names, read_archive
 from corpora.readers.tables import SUFFIXES
@@ -21,7 +21,7 @@ _READ = (*SUFFIXES, *_TAGGED, ".json", ".md")  # what readers of data sets look 
 def kept(data: Path) -> list[Path]:
     """Return the data sets kept in the data folder, by name."""
     folder = data / FOLDER
-    found = [one for place in folder.glob("*/") for one in place.iterdir()] if folder.is_dir() else []
+    found = [one for place in folder.glob("[!.]*/") for one in place.iterdir()] if folder.is_dir() else []
     return sorted(found, key=lambda one: (one.name, one.parent.name))
 
 
@@ -42,15 +42,13 @@ def keep(upload: Path, data: Path) -> Path:
     if target.exists():
         return target
     (data / FOLDER).mkdir(parents=True, exist_ok=True)
-    fresh = Path(mkdtemp(dir=data))  # beside its place: it takes it in one step, or not at all
-    try:
+    with unfinished(place) as fresh:  # beside its place: it takes it in one step, or not at all
         if upload.suffix.lower() == ".zip":
             _unpack(upload, fresh / target.name)
         else:
             shutil.copyfile(upload, fresh / target.name)
-        fresh.replace(place)
-    finally:
-        shutil.rmtree(fresh, ignore_errors=True)
+        place.mkdir(exist_ok=True)  # the same content may stand there under another name
+        (fresh / target.name).replace(target)
     return target
 
 

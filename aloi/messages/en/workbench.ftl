@@ -354,6 +354,10 @@ keep-lexical = Part of the pairs is to be kept, and the miner is { $miner }.
 top-count = top is { $top } and count is { $count }.
     .expected = Numbers from 1 up were expected.
     .todo = Raise them.
+mine-restricted-elsewhere =
+    A data-use agreement restricts the corpus { $name }, and a Dask scheduler would send its texts to other machines.
+    .expected = A search on this machine alone was expected.
+    .todo = Leave the scheduler out.
 pairs-sentences =
     { $sentences ->
         [one] There is { $sentences } sentence
@@ -1066,6 +1070,9 @@ copy-not-sound = The copy is not sound: { $problem }
 already = { $path } is there already.
     .expected = A file that is not there yet was expected.
     .todo = Name another, or move it away.
+already-beside = Where { $path } is to be written, { $beside } is there already, of a store that was there.
+    .expected = A name beside which nothing of another store stands was expected: its last changes would be written into the new one.
+    .todo = Name another, or move that file away; with the store it belongs to, it may hold answers.
 
 ## workbench/studies/linking
 
@@ -1497,6 +1504,11 @@ schema-file-needed = The settings of the task { $task } list no labels.
 invite-source = { $pseudonym } is the source of imported answers, not a person.
     .expected = A person was expected.
     .todo = Invite the person without naming anybody: they get a pseudonym of their own.
+
+invite-unknown = No open invitation is called { $ref }.
+    .expected = An invitation that nobody has taken up was expected.
+    .todo = See with `aloi people invites` which are open; one that was taken up is an account, which is switched off on the page of people.
+    .page = Load the page anew. If somebody took it up meanwhile, switch them off.
 
 rename-no-source = { $pseudonym } is a person who works here, not the source of imported answers.
     .expected = A source of imported answers was expected.

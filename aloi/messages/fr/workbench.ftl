@@ -345,6 +345,10 @@ keep-lexical = Une partie des paires est à garder, et le mineur est { $miner }.
 top-count = top vaut { $top } et count vaut { $count }.
     .expected = Des nombres à partir de 1 étaient attendus.
     .todo = Augmentez-les.
+mine-restricted-elsewhere =
+    Un accord d’utilisation des données restreint le corpus { $name }, et un ordonnanceur Dask enverrait ses textes à d’autres machines.
+    .expected = Une recherche sur cette machine seule était attendue.
+    .todo = Ne nommez pas d’ordonnanceur.
 pairs-sentences =
     { $sentences ->
         [0] Il n’y a aucune phrase
@@ -1050,6 +1054,9 @@ copy-not-sound = La copie n’est pas saine : { $problem }
 already = { $path } est déjà là.
     .expected = Un fichier qui n’existe pas encore était attendu.
     .todo = Nommez-en un autre, ou déplacez celui-ci.
+already-beside = Là où { $path } doit être écrit, { $beside } est déjà là, d’un entrepôt qui s’y trouvait.
+    .expected = Un nom à côté duquel rien d’un autre entrepôt ne se trouve était attendu : ses dernières modifications seraient écrites dans le nouveau.
+    .todo = Nommez-en un autre, ou déplacez ce fichier ; avec l’entrepôt auquel il appartient, il contient peut-être des réponses.
 
 ## workbench/studies/linking
 
@@ -1484,6 +1491,11 @@ schema-file-needed = Les réglages de la tâche { $task } n’ont pas de liste d
 invite-source = { $pseudonym } est la source de réponses importées, et non une personne.
     .expected = Une personne était attendue.
     .todo = Invitez la personne sans nommer personne d’autre : elle reçoit un pseudonyme à elle.
+
+invite-unknown = Aucune invitation en cours ne s’appelle { $ref }.
+    .expected = Une invitation que personne n’a encore acceptée était attendue.
+    .todo = Voyez avec `aloi people invites` lesquelles sont en cours ; une invitation acceptée est un compte, qui se désactive sur la page des personnes.
+    .page = Rechargez la page. Si quelqu’un l’a acceptée entre-temps, désactivez son compte.
 
 rename-no-source = { $pseudonym } est une personne qui travaille ici, et non la source de réponses importées.
     .expected = Une source de réponses importées était attendue.

@@ -101,7 +101,7 @@ def test_the_oldest_make_room(tmp_path: Path) -> None:
 def test_a_file_that_is_no_cache_is_named(tmp_path: Path) -> None:
     cache = VectorCache(tmp_path)
     cache.path.write_text("not a database, but long enough to be looked at" * 100, encoding="utf-8")
-    with pytest.raises(AloiError, match=r"vectors\.db.* cannot be used"):
+    with pytest.raises(AloiError, match=r"vectors\.db.* cannot be used: SQLITE_NOTADB"):
         Model().encoder().encode(TEXTS, cache=cache)
 
 

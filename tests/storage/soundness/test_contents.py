@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from annotation.model import SchemaVersion
+from corpora.collection import texts_checksum
+from corpora.model import Document
 from storage.store import Store
-from tests.storage.world import fill
+from storage.texts.model import CorpusVersion
+from tests.storage.world import NOW, fill
 
 pytestmark = pytest.mark.sqlite
 
@@ -61,3 +66,44 @@ def test_a_text_whose_bytes_are_no_utf_8_is_named_with_all_else(store: Store, tm
     assert store.check() == []
     tables = {one.table for one in store.find_changes()}
     assert tables >= {"annotations", "documents", "corpora"}
+
+
+# What is changed behind the store's back, and what of it is told.
+BEHIND = {
+    "UPDATE origins SET parameters = '{\"threshold\": 0.9}'": ("origins", "its key is not that"),
+    "UPDATE origins SET parameters_key = 'other' WHERE rowid = 1": ("origins", "its key is not that"),
+    "UPDATE campaigns SET settings = '{\"high\": 9}'": ("campaigns", "other settings than the last"),
+    "UPDATE campaigns SET schema_version = 1": ("campaigns", "other settings than the last"),
+    "UPDATE corpora SET version = 1": ("corpora", "the last of its versions"),
+    "UPDATE corpus_versions SET checksum = 'other' WHERE version = 2": (
+        "corpora",
+        "the last of its versions",
+    ),
+    "DELETE FROM corpus_versions WHERE version = 2": ("corpora", "the last of its versions"),
+    "UPDATE corpus_versions SET documents = 9 WHERE version = 1": (
+        "corpus_versions",
+        "says 9 documents; 3 came",
+    ),
+    "UPDATE documents SET version = 1": ("corpus_versions", "says 3 documents; 4 came"),
+}
+
+
+@pytest.mark.parametrize("statement", BEHIND)
+def test_what_follows_from_other_rows_is_held_against_them(
+    store: Store, tmp_path: Path, statement: str
+) -> None:
+    fill(store)
+    campaign = store.campaigns.get("k0")
+    corpus = store.texts.corpus(campaign.corpus_id)
+    documents = store.texts.documents(corpus.id)
+    text = "Le patient tousse."
+    more = Document(Document.make_id(corpus.id, "d9", text), corpus.id, "d9", text, {})
+    sums = texts_checksum((one.name, one.text) for one in (*documents, more))
+    before = CorpusVersion(1, corpus.licence, corpus.source, corpus.checksum, len(documents))
+    store.texts.add_texts(before, replace(corpus, checksum=sums), [more], [])
+    store.schemas.change(campaign, SchemaVersion(campaign.id, 2, {"high": 7}, {}, "wider", NOW), {})
+    assert store.check() == store.find_changes() == []
+    with closing(sqlite3.connect(tmp_path / "aloi.db")) as plain, plain:
+        assert plain.execute(statement).rowcount > 0
+    table, what = BEHIND[statement]
+    assert any(one.table == table and what in one.what for one in store.find_changes())

@@ -37,6 +37,7 @@ class StandIn:
     refuses: str = ""
     asked: dict[str, dict[str, str]] = field(default_factory=dict)
     seen: list[str] = field(default_factory=list)
+    described_to: int = 0
 
     def app(self) -> Starlette:
         """Return its addresses."""
@@ -51,6 +52,7 @@ class StandIn:
 
     async def described(self, request: Request) -> Response:
         del request
+        self.described_to += 1
         ends = {"authorization_endpoint": "authorize", "token_endpoint": "token", "jwks_uri": "keys"}
         told = {name: f"{self.issuer}/{end}" for name, end in ends.items()}
         return JSONResponse({"issuer": self.calls_itself or self.issuer, **told})

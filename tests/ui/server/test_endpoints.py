@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
-from contextlib import suppress
-from dataclasses import replace
 
 import pytest
 from starlette.testclient import TestClient
-from streamlit import config
-from streamlit.runtime import app_session
 
-from aloi.settings import Settings
 from annotation.model import Role
 from storage.store import Store
 from tests import simulations
 from tests.ui.server.forms import add
 from ui import session
-from ui.server import app as server
 from ui.server import auth
 from ui.server.gate import COOKIE
 
@@ -80,24 +73,6 @@ STATUSES = {
     "/_stcore/agent/mcp": (CLOSED,) * 4,
     "": (DOCUMENT, *(READ,) * 3),
 }
-
-
-@pytest.fixture
-def whole(store: Store, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-    """Give a client of the whole server, Streamlit's part included; its options are put back at the end."""
-    for module, name in ((config, "get_options_for_section"), (app_session, "to_snake_case")):
-        monkeypatch.setattr(module, name, getattr(module, name))
-    before = {name: one.value for name, one in config.get_config_options().items()}
-    try:
-        application = server.build(replace(settings, host="127.0.0.1", port=8501), store)
-        with TestClient(application, follow_redirects=False) as client:
-            client.routes = [getattr(one, "path", "") for one in application._starlette_app.routes]
-            yield client
-    finally:
-        for name, value in before.items():
-            if config.get_option(name) != value:
-                with suppress(RuntimeError):  # what is deprecated cannot be set any more
-                    config.set_option(name, value)
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -22,6 +23,7 @@ from ui.server import app as server
 from ui.server import auth, routes
 from ui.texts import t
 from workbench.passwords import is_outdated
+from workbench.people import hash_token
 
 
 def test_too_many_tries(client, store):
@@ -68,10 +70,44 @@ def test_name_and_pseudonym_count_together_and_a_known_browser_apart(app, client
     assert sign_in(client).status_code == 303
     with TestClient(app, follow_redirects=False) as stranger:
         tries = [sign_in(stranger, name, password="wrong one").status_code for name in ("Ada", pseudonym) * 3]
-        assert tries == [401] * 5 + [429]
-        assert sign_in(stranger).status_code == 429
+        assert tries == [401] * 6
+        right = sign_in(stranger)
+        assert right.status_code == 401  # as a wrong one: the person is closed, and nobody is told
+        assert t("signin.wrong") in right.text
+        assert sign_in(stranger, pseudonym).status_code == 401
     assert send(client, "/signout").status_code == 303
     assert sign_in(client).status_code == 303
+
+
+def test_the_bounds_tell_neither_who_exists_nor_who_is_called_what(app, store):
+    """Whoever tries gets the same answers, word for word, whether or not somebody is so called."""
+    add(store, "Jane Doe")
+    pseudonym = store.people.get("Jane Doe").pseudonym
+
+    def answers(*names: str) -> list[tuple[int, str]]:
+        with TestClient(app, follow_redirects=False) as stranger:
+            given = [sign_in(stranger, name, password="wrong one") for name in names]
+            kept = stranger.cookies["aloi_form"]
+        token = auth.Seal(store.people.secret("cookie")).form_token(kept)
+        return [
+            (one.status_code, one.text.replace(token, "").replace(name, ""))
+            for one, name in zip(given, names, strict=True)
+        ]
+
+    for known, unknown in (("Jane Doe", "Jack Doe"), (pseudonym, "M9")):
+        tried = answers(*(known,) * 5, known.swapcase(), known)
+        assert tried == answers(*(unknown,) * 5, unknown.swapcase(), unknown)
+        assert [status for status, _ in tried] == [401] * 6 + [429]
+
+
+def test_who_mistypes_in_their_own_browser_closes_it_alone(app, client, store):
+    add(store, "Ada")
+    assert sign_in(client).status_code == 303
+    assert send(client, "/signout").status_code == 303
+    tries = [sign_in(client, password="wrong one").status_code for _ in range(6)]
+    assert tries == [401] * 5 + [429]
+    with TestClient(app, follow_redirects=False) as another:
+        assert sign_in(another).status_code == 303
 
 
 def test_an_address_is_bounded_over_all_names(client, store):
@@ -136,6 +172,36 @@ def test_sign_ins_are_listed_and_ended_elsewhere(app, client, store):
         assert other.get("/password").status_code == 303
 
 
+def test_one_sign_in_alone_is_ended(app, client, store):
+    add(store, "Ada")
+    add(store, "Bob")
+    assert sign_in(client).status_code == 303
+    with (
+        TestClient(app, follow_redirects=False) as lost,
+        TestClient(app, follow_redirects=False) as third,
+        TestClient(app, follow_redirects=False) as others,
+    ):
+        for other in (lost, third):
+            assert sign_in(other).status_code == 303
+        assert sign_in(others, "Bob").status_code == 303
+        page = client.get("/password").text
+        offered = re.findall(r'name="login" value="(\w+)"', page)
+        assert len(offered) == 2
+        gone = hash_token(lost.cookies["aloi_login"].rsplit(".", 1)[0])
+        assert gone in offered
+        form = {"form_token": form_token(page), "login": gone}
+        assert others.post("/signout/elsewhere", data=form).status_code == 403
+        theirs = form_token(others.get("/password").text)
+        others.post("/signout/elsewhere", data={**form, "form_token": theirs})
+        assert lost.get("/password").status_code == 200  # nobody ends what is somebody else's
+        ended = client.post("/signout/elsewhere", data=form)
+        assert ended.headers["location"] == "/password?ended"
+        assert t("password.ended") in client.get("/password?ended").text
+        assert lost.get("/password").status_code == 303
+        for stays in (client, third, others):
+            assert stays.get("/password").status_code == 200
+
+
 def test_passwords_wait_their_turn_and_too_many_are_sent_away(store, settings, monkeypatch):
     """However many come at once, two are hashed at a time: each takes 64 MiB."""
     add(store, "Ada")
@@ -194,13 +260,13 @@ def test_what_another_site_sends_is_refused_before_all_else(store, settings, ori
     doors, middleware = server.front(replace(settings, origins=origins), store)
     app = Starlette(routes=[*doors, WebSocketRoute("/_stcore/stream", stream)], middleware=middleware)
     headers = {} if origin is None else {"origin": origin}
-    with TestClient(app, follow_redirects=False) as client:
+    with TestClient(app, base_url="https://testserver", follow_redirects=False) as client:
         assert sign_in(client).status_code == 303
         assert (client.get("/password", headers=headers).status_code == 200) is is_let_in
         with ExitStack() as stack:
             if not is_let_in:
                 stack.enter_context(pytest.raises(WebSocketDisconnect))
-            stack.enter_context(client.websocket_connect("/_stcore/stream", headers=headers))
+            stack.enter_context(client.websocket_connect("wss://testserver/_stcore/stream", headers=headers))
     assert asked == ([None] if is_let_in else [])  # what is inside never looks at it again
 
 

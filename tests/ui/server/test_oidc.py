@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import logging
+import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -21,7 +24,7 @@ from storage.store import Store
 from tests.ui.server.forms import PASSWORD, add, send, sign_in
 from tests.ui.server.stand_in import CLIENT, SECRET, StandIn, started
 from ui import session
-from ui.server import oidc
+from ui.server import oidc, single_sign_on
 from ui.texts import t
 from workbench.people import invite
 
@@ -207,7 +210,10 @@ def test_the_way_back_leads_to_this_server_alone(client, store, manager, away):
     del manager
 
 
-def test_a_provider_that_refuses_or_is_another_one_or_is_not_there(client, store, there, manager, app):
+def test_a_provider_that_refuses_or_is_another_one_or_is_not_there(
+    client, store, there, manager, app, monkeypatch
+):
+    monkeypatch.setattr(oidc, "_DESCRIBED_SECONDS", 0.0)
     there.refuses = "access_denied"
     refused = travel(client)
     assert refused.status_code == 502
@@ -221,6 +227,45 @@ def test_a_provider_that_refuses_or_is_another_one_or_is_not_there(client, store
     assert time.monotonic() - begun < 30
     assert sign_in(client, "Grace", PASSWORD).status_code == 303  # the password goes on
     del manager, app, store
+
+
+def test_a_provider_is_asked_now_and_then_how_it_is_reached(there, monkeypatch):
+    seconds = 0.0
+    monkeypatch.setattr(oidc, "time", SimpleNamespace(time=time.time, monotonic=lambda: seconds))
+    provider, before = oidc.Provider(there.issuer, CLIENT, SECRET), there.described_to
+    for at, times in ((0.0, 1), (200.0, 1), (301.0, 2), (302.0, 2)):
+        seconds = at
+        assert provider.address("http://testserver/oidc/return", oidc.Trip("a", "b" * 43, "c" * 43))
+        assert there.described_to - before == times
+
+
+def test_a_provider_that_is_slow_holds_few_threads_and_too_many_are_sent_away(client, monkeypatch, manager):
+    """Anybody may ask for the way there: whoever is signed in must not wait for it."""
+    monkeypatch.setattr(single_sign_on, "_MOST_WAITING", 3)
+    at_once, most, lock, enough = 0, 0, threading.Lock(), threading.Event()
+
+    def slow(*_: object) -> str:
+        nonlocal at_once, most
+        with lock:
+            at_once += 1
+            most = max(most, at_once)
+        enough.wait(20)
+        with lock:
+            at_once -= 1
+        return "https://login.example.org/"
+
+    def leave(_: int) -> int:
+        status = client.get("/oidc").status_code
+        if status == 503:
+            enough.set()
+        return status
+
+    monkeypatch.setattr(oidc.Provider, "address", slow)
+    with ThreadPoolExecutor(12) as pool:
+        statuses = list(pool.map(leave, range(12)))
+    assert most == 4
+    assert set(statuses) == {303, 503}
+    del manager
 
 
 def test_settings_that_name_no_provider_are_refused_at_the_start(settings):

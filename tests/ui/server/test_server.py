@@ -7,16 +7,20 @@ import re
 import subprocess
 import sys
 import tomllib
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from starlette.applications import Starlette
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from streamlit import config
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.runtime import app_session
+from websockets.exceptions import ConnectionClosedError
+from websockets.sync.client import connect
 
 from aloi.errors import AloiError
 from annotation.model import Role
@@ -25,7 +29,9 @@ from ui import session
 from ui.server import app as server
 from ui.server import auth
 from ui.texts import t
+from workbench import jobs
 from workbench.people import hash_token, invite
+from workbench.studies.simplification.corpus import WRITE_SUBSET
 
 ROOT = Path(__file__).parents[3]
 TEXTS = {
@@ -145,6 +151,31 @@ def test_the_cookie_is_secure_over_https(app, store):
         assert "secure" in sign_in(client).headers["set-cookie"].lower()
 
 
+@pytest.mark.parametrize(
+    ("origins", "is_secure"),
+    [
+        (("https://aloi.example",), True),
+        (("https://aloi.example", "https://aloi.example:8443"), True),
+        (("http://aloi.example",), False),
+        (("https://aloi.example", "http://aloi.example"), False),  # some come without
+    ],
+)
+def test_the_cookie_is_secure_where_browsers_come_by_https_alone(store, settings, origins, is_secure):
+    """A proxy that nobody declared says nothing of https that would be believed."""
+    add(store, "Ada")
+    doors, middleware = server.front(replace(settings, origins=origins), store)
+    with TestClient(Starlette(routes=doors, middleware=middleware), follow_redirects=False) as client:
+        form = client.get("/signin?language=en")
+        token = form_token(form.text)
+        nonce = {"Cookie": f"aloi_form={form.cookies['aloi_form']}"}
+        fields = {"name": "Ada", "password": PASSWORD, "form_token": token}
+        answer = client.post("/signin", data=fields, headers=nonce)
+    assert answer.status_code == 303
+    given = [one for told in (form, answer) for one in told.headers.get_list("set-cookie")]
+    assert len(given) == 4
+    assert {"secure" in one.lower() for one in given} == {is_secure}
+
+
 def test_the_store_never_sees_the_token(client, store):
     add(store, "Ada")
     sign_in(client)
@@ -198,8 +229,28 @@ def test_an_invite_works_once(client, store):
     assert [(one.name, one.role) for one in store.people.list()][1:] == [("Bo <b>", Role.ANNOTATOR)]
     again = client.get(f"/invite/{token}")
     assert again.status_code == 410
-    assert "It was used already, or it is too old." in again.text
+    assert t("invite.gone") in again.text
     assert client.get("/invite/made-up").status_code == 410
+
+
+def test_nobody_invited_takes_over_what_somebody_else_signs_in_as(client, store):
+    add(store, "Ada")
+    token = invite(store, "annotator", session.now())
+    pseudonym = store.people.get("Ada").pseudonym
+    taken = send(client, f"/invite/{token}", name=pseudonym, password=PASSWORD, again=PASSWORD)
+    assert taken.status_code == 400
+    assert "Choose another name." in taken.text
+    assert sign_in(client, pseudonym).status_code == 303
+    assert len(store.people.list()) == 1
+
+
+def test_a_changed_password_ends_the_links_that_would_change_it_again(client, store):
+    ada = add(store, "Ada")
+    sign_in(client)
+    token = invite(store, "manager", session.now(), person=ada)
+    changed = send(client, "/password", old=PASSWORD, password=NEW, again=NEW)
+    assert changed.status_code == 303
+    assert client.get(f"/invite/{token}").status_code == 410
 
 
 def test_an_invite_gives_somebody_known_a_password(client, store):
@@ -253,7 +304,11 @@ def test_health(client, store):
     store.jobs.add("check", {}, "M1", session.now() - timedelta(minutes=3))  # nobody takes it
     late = client.get("/healthz")
     assert (late.status_code, late.json()["worker"]) == (503, "does not take jobs")
-    assert store.jobs.claim(session.now(), 60) is not None  # one that runs may keep others waiting
+    store.jobs.add("train", {}, "M1", session.now())
+    assert store.jobs.claim(session.now(), 60, jobs.LANES["others"]) is not None
+    assert client.get("/healthz").json() == late.json()  # a model that trains copies nothing
+    # One of its own kind that runs may keep others waiting.
+    assert store.jobs.claim(session.now(), 60, jobs.LANES["short"]) is not None
     assert client.get("/healthz").json() == {**sound, "jobs_waiting": 1}
 
 
@@ -264,7 +319,7 @@ def test_health_tells_of_a_disk_that_is_almost_full(client, monkeypatch):
 
 
 def test_health_tells_of_a_store_that_cannot_be_read(client, store, monkeypatch):
-    def refuse(self):
+    def refuse(self, only):
         raise AloiError("storage.no-gold-id", gold_id="x")
 
     monkeypatch.setattr("storage.jobs.Jobs.queue", refuse)
@@ -362,6 +417,36 @@ def test_downloads(client, store, settings):
         assert client.get(f"/download/{away}").status_code == 404, away
 
 
+def test_adjudicators_download_what_they_asked_for_alone(client, store, settings, monkeypatch):
+    exports = settings.data / "exports"
+    (exports / "agreement" / "0f").mkdir(parents=True)
+    for name in ("ward-1.0-sts_tsv.zip", "ward-gold-all.zip", "agreement/0f/table-agreement.html"):
+        (exports / name).write_text(name)
+    for name, role in (("Ada", Role.MANAGER), ("Bo", Role.ADJUDICATOR), ("Cy", Role.ADJUDICATOR)):
+        add(store, name, role)
+    bo = next(one.pseudonym for one in store.people.list() if one.name == "Bo")
+    monkeypatch.setitem(jobs.VERBS, WRITE_SUBSET, lambda *asked: {"file": "ward-gold-all.zip"})
+    jobs.start(store, WRITE_SUBSET, {}, bo, session.now())
+    assert [one.status for one in store.jobs.list()] == ["done"]
+    statuses = {}
+    for name in ("Ada", "Bo", "Cy"):
+        sign_in(client, name)
+        statuses[name] = [
+            client.get(f"/download/exports/{one}").status_code
+            for one in (
+                "ward-1.0-sts_tsv.zip",
+                "agreement/%2e%2e/ward-1.0-sts_tsv.zip",
+                "ward-gold-all.zip",
+                "agreement/0f/table-agreement.html",
+            )
+        ]
+    assert statuses == {
+        "Ada": [200, 200, 200, 200],
+        "Bo": [404, 404, 200, 200],
+        "Cy": [404, 404, 404, 200],
+    }
+
+
 def test_a_link_out_of_the_exports_folder_is_not_followed(client, store, settings):
     folder = settings.data / "exports" / "release"
     folder.mkdir(parents=True)
@@ -409,6 +494,14 @@ def test_security_headers(client, store):
         assert headers["referrer-policy"] == "same-origin"
         assert "frame-ancestors 'self'" in headers["content-security-policy"]
     assert "connect-src 'self'" in client.get("/").headers["content-security-policy"]
+    assert "base-uri 'none'" in client.get("/signin").headers["content-security-policy"]
+
+
+def test_a_browser_keeps_no_file_of_a_page(client, store):
+    add(store, "Ada")
+    sign_in(client)
+    assert client.get("/media/x").headers["cache-control"] == "private, no-store"
+    assert "cache-control" not in client.get("/static/index.js").headers
 
 
 def test_a_name_is_shown_as_text(client, store):
@@ -440,6 +533,10 @@ def test_the_real_server_refuses_a_socket_without_cookie(tmp_path):
 
     data = tmp_path / "data"
     data.mkdir(mode=0o755)
+    upload = data / "uploads" / "of last month"
+    upload.parent.mkdir(mode=0o700)
+    upload.mkdir()
+    os.utime(upload, (0, 0))
     process = subprocess.Popen(
         [
             sys.executable,
@@ -466,6 +563,7 @@ def test_the_real_server_refuses_a_socket_without_cookie(tmp_path):
             "Sec-WebSocket-Version": "13",
             "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
         }
+        assert not upload.exists()  # though nobody uploads anything
         with httpx.Client(base_url=address[0], timeout=20) as web:
             assert web.get("/healthz").json()["web"] == "ok"
             assert web.get("/_stcore/health").status_code == 200
@@ -482,6 +580,15 @@ def test_the_real_server_refuses_a_socket_without_cookie(tmp_path):
             assert "secure" not in web.get("/signin", headers=spoofed).headers["set-cookie"].lower()
             with web.stream("GET", "/_stcore/stream", headers=handshake) as opened:
                 assert opened.status_code == 101
+            cookie = "; ".join(f"{name}={value}" for name, value in web.cookies.items())
+            with connect(
+                f"{address[0].replace('http', 'ws')}/_stcore/stream", additional_headers={"Cookie": cookie}
+            ) as opened:
+                # A message of 6 MB begins: it is refused before any of it is held.
+                opened.socket.sendall(b"\x82\xff" + (6_000_000).to_bytes(8, "big") + bytes(4))
+                with pytest.raises(ConnectionClosedError) as ended:
+                    opened.recv(timeout=20)
+                assert ended.value.rcvd.code == 1009
     finally:
         process.terminate()
         process.wait(timeout=15)

@@ -13,16 +13,19 @@ from xml.etree import ElementTree
 import numpy as np
 import pyarrow.parquet
 import pytest
+from sqlalchemy import update
 
 from aloi.errors import AloiError
 from corpora.language.similarity import lexical_score
 from corpora.mining.base import Cancelled, MinedPair
+from corpora.mining.lexical import miner
 from corpora.mining.sample import Bin
 from corpora.model import Corpus
 from corpora.readers import read_table, write_table
 from corpora.readers.tables import WRITTEN
 from modeling.encoders.transformer import Encoder
 from storage.store import Store
+from storage.tables import corpora
 from workbench.candidates import pairs as mining
 from workbench.candidates.pairs import KEPT_COLUMNS, PAIR_COLUMNS, MineSpec
 
@@ -61,6 +64,32 @@ def test_mining_writes_a_table_and_stores_nothing(
     assert len(scores) == sum(lexical_score(a, b) >= 0.45 for a, b in pairs) > 0
     assert (report.sentences, report.pairs_compared, report.pairs_kept) == (8, 28, len(scores))
     assert sum(one.count for one in report.histogram) == len(scores)
+
+
+@pytest.mark.parametrize("scheduler", ["", "tcp://elsewhere.invalid:8786"])
+def test_restricted_texts_are_sent_to_no_scheduler(
+    store: Store, corpus: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scheduler: str
+) -> None:
+    sent: list[str] = []
+    monkeypatch.setattr(miner, "on_cluster", lambda run, units, done, address: sent.append(address))
+    with store._database.write() as connection:
+        connection.execute(update(corpora).values(restricted=True))
+    asked = {"corpus": corpus.id, "miner": "lexical", "out": "job.tsv", "scheduler": scheduler}
+    doors = {
+        "job.tsv": lambda: mining.mine_job(store, asked, tmp_path, lambda *told: True),
+        "out.tsv": lambda: mining.mine_corpus(
+            store, corpus.id, LOW, tmp_path / "out.tsv", scheduler=scheduler
+        ),
+    }
+    for name, door in doors.items():
+        if scheduler:
+            with pytest.raises(AloiError) as refused:
+                door()
+            assert refused.value.code == "workbench.mine-restricted-elsewhere"
+        else:
+            door()
+        assert any(tmp_path.rglob(name)) is (not scheduler)
+    assert sent == []
 
 
 def sheet(path: Path) -> list[list[object]]:

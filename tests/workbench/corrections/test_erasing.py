@@ -107,7 +107,7 @@ def test_the_name_is_gone_and_what_was_given_stays(store: Store, tmp_path: Path)
     assert whys == ["A4 was away.", "Back.", "A4 asked for it."]
     assert [each.arguments for each in store.jobs.list(9)] == [{"told": [{"A4": "by A4."}]}]
     corpus_id = store.campaigns.get("closeness").corpus_id
-    assert [reason for _, reason, _ in store.texts.export_reasons(corpus_id)] == ["for A4"]
+    assert [each.reason for each in store.texts.logged_exports(corpus_id)] == ["for A4"]
 
 
 def test_nobody_comes_back_as_who_was_erased(store: Store, tmp_path: Path) -> None:

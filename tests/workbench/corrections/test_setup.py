@@ -121,7 +121,7 @@ def test_a_corpus_without_campaigns_is_deleted_with_its_items(scene: Scene) -> N
     assert (effect.texts, effect.items) == (12, 6)
     removing.delete_corpus(store, "invented", GROUND)
     assert store.texts.corpora(archived=True) == []
-    assert store.counts().documents == 0
+    assert store.examine().counts.documents == 0
     assert store.check() == store.find_changes() == []
     # What was deleted can be set up again.
     again = make_scene_again(scene)

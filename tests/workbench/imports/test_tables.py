@@ -12,6 +12,7 @@ from sqlalchemy import event
 from aloi.errors import AloiError
 from annotation.model import Status
 from corpora.readers import read_table
+from storage import tables as t
 from storage.store import Store
 from tests.workbench.brought import import_annotations
 from tests.workbench.scene import NOW, PLAIN, Scene, make_scene, picture
@@ -207,7 +208,9 @@ def test_more_answers_than_an_item_wants_make_nobody(scene: Scene) -> None:
 
 
 def test_a_pseudonym_goes_before_a_name(scene: Scene) -> None:
-    people.add_person(scene.store, "A1", "annotator", NOW)
+    other = people.add_person(scene.store, "Other", "annotator", NOW)
+    with scene.store._database.write() as connection:  # as older versions let people be called
+        connection.execute(t.people.update().where(t.people.c.id == other.id).values(name="A1"))
     bring(scene, scene.table(LONG, [(scene.items[0], "A1", 3)]))
     assert values(scene) == {(scene.items[0], "A1", 1): 3}
 

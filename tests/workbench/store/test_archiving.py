@@ -223,7 +223,7 @@ def test_a_restricted_corpus_leaves_with_a_reason_alone(store: Store, tmp_path: 
     assert refused.value.code == "workbench.corpus-restricted-by-data-use"
     assert not (tmp_path / "a.zip").exists()
     archive_campaign(store, "kept", tmp_path / "a.zip", NOW, reason="Agreed with the hospital.")
-    assert [one[1] for one in store.texts.export_reasons(corpus.id)] == ["Agreed with the hospital."]
+    assert [one.reason for one in store.texts.logged_exports(corpus.id)] == ["Agreed with the hospital."]
 
 
 def test_what_is_not_whole_is_refused_and_nothing_comes_in(

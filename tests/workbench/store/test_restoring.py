@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import itertools
 import sqlite3
 import time
@@ -10,12 +11,14 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from aloi.errors import AloiError
 from annotation.model import AssignmentKey, Role
 from storage import database
+from storage.soundness.seal import unseal
 from storage.store import Store
 from tests.processes import CONTEXT
 from tests.workbench.scene import NOW, Scene, make_scene
@@ -82,6 +85,28 @@ def test_what_breaks_off_leaves_the_store_as_it_was(scene: Scene, tmp_path: Path
     assert scene.store.check() == []
 
 
+@pytest.mark.sqlite
+def test_where_what_it_held_cannot_be_kept_whole_nothing_is_replaced(
+    scene: Scene, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backup(scene.store, tmp_path / "copy.db")
+    [one] = scene.store.campaigns.rounds(scene.campaign.id)
+    scene.give(one, {"A2": (0,)})
+    told = looked_at(scene, tmp_path / "copy.db", tmp_path)
+
+    def full(path: Path) -> str:
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    monkeypatch.setattr(restoring, "seal", full)
+    with pytest.raises(AloiError, match="cannot be written: No space left"):
+        restoring.put_in_place(scene.store, told["ready"], tmp_path)
+    assert scene.store.contents().answers == 4
+    assert [*(tmp_path / "backups").iterdir()] == []
+    monkeypatch.undo()
+    kept = restoring.put_in_place(scene.store, told["ready"], tmp_path)
+    assert unseal(kept, tmp_path / "kept.db") is not None  # it ends with its checksum
+
+
 def no_copy(path: Path) -> None:
     path.write_text("notes")
 
@@ -131,13 +156,39 @@ def test_nobody_writes_between_the_copy_and_the_change(
         with pytest.raises(AloiError) as refused:
             beside.people.add("Late", Role.ANNOTATOR, NOW)
         tried.append(refused.value.code)
+        store.copy_to(tmp_path / "kept.db")
 
-    store.take_over(tmp_path / "restoring" / told["ready"], tmp_path / "kept.db", write)
+    store.take_over(tmp_path / "restoring" / told["ready"], write)
     assert tried == ["storage.driver-locked"]
     kept = Store.open(f"sqlite:///{tmp_path / 'kept.db'}")
     assert (kept.contents().answers, beside.contents().answers) == (4, 3)
     kept.close()
     beside.close()
+
+
+@pytest.mark.sqlite
+def test_a_change_that_breaks_off_leaves_the_store_as_it_was(
+    scene: Scene, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = scene.store
+    backup(store, tmp_path / "copy.db")
+    told = looked_at(scene, tmp_path / "copy.db", tmp_path)
+    [one] = store.campaigns.rounds(scene.campaign.id)
+    scene.give(one, {"A2": (0,)})
+    held, states = store.contents(), store.figures.states([one.id])
+    ready = tmp_path / "restoring" / told["ready"]
+
+    def break_off() -> float:
+        raise InterruptedError
+
+    with monkeypatch.context() as broken:  # where the states are counted on
+        broken.setattr(database, "time", SimpleNamespace(**{**vars(time), "time": break_off}))
+        with pytest.raises(InterruptedError):
+            store.take_over(ready, lambda: None)
+    assert (store.contents(), store.figures.states([one.id])) == (held, states)
+    store.take_over(ready, lambda: None)
+    assert store.contents().answers == held.answers - 1
+    assert store.figures.states([one.id])[one.id].changes > states[one.id].changes
 
 
 @pytest.mark.sqlite

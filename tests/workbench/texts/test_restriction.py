@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aloi.errors import AloiError
+from storage.texts.model import LoggedExport
 from tests.workbench.brought import import_annotations
 from tests.workbench.overriding import overriding
 from workbench.imports import tables
@@ -50,9 +51,9 @@ def test_with_a_reason_both_are_written_and_the_reason_is_kept(store, tmp_path, 
     tables.export_annotations(store, campaign.id, tmp_path / "a.tsv", reason="audit", now=now)
     assert (tmp_path / "out" / "sts.tsv").exists()
     assert (tmp_path / "a.tsv").exists()
-    assert store.texts.export_reasons(corpus.id) == [
-        ("release 1.0 as sts_tsv", "shared task", now),
-        ("annotations of ward", "audit", now),
+    assert store.texts.logged_exports(corpus.id) == [
+        LoggedExport("release 1.0 as sts_tsv", "shared task", now, None),
+        LoggedExport("annotations of ward", "audit", now, None),
     ]
 
 
@@ -61,4 +62,4 @@ def test_an_unknown_round_is_refused_before_the_reason_is_kept(store, tmp_path, 
     corpus, campaign, _ = restricted
     with pytest.raises(AloiError, match=f"no round {number}"):
         tables.export_annotations(store, campaign.id, tmp_path / "a.tsv", number, reason="audit", now=now)
-    assert store.texts.export_reasons(corpus.id) == []
+    assert store.texts.logged_exports(corpus.id) == []

@@ -33,6 +33,31 @@ def test_a_table_is_kept_once_and_read(tmp_path):
     assert [one.name for one in data.iterdir()] == [uploads.FOLDER]
 
 
+def test_the_same_table_under_another_name_is_kept_beside_it(tmp_path):
+    data = tmp_path / "data"
+    for name in ("pairs.tsv", "again.tsv"):
+        (tmp_path / name).write_text(TABLE, encoding="utf-8")
+        uploads.keep(tmp_path / name, data)
+    assert [one.name for one in uploads.kept(data)] == ["again.tsv", "pairs.tsv"]
+
+
+def test_what_a_killed_process_left_half_made_is_no_data_set(tmp_path, monkeypatch):
+    upload = tmp_path / "pairs.tsv"
+    upload.write_text(TABLE, encoding="utf-8")
+    seen = []
+
+    def cut(source, target):
+        target.write_text(TABLE[:20], encoding="utf-8")
+        seen.extend(uploads.kept(tmp_path / "data"))
+        assert [one.name for one in (tmp_path / "data").iterdir()] == [uploads.FOLDER]
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(uploads.shutil, "copyfile", cut)
+    with pytest.raises(OSError, match="No space"):
+        uploads.keep(upload, tmp_path / "data")
+    assert seen == uploads.kept(tmp_path / "data") == []
+
+
 def test_a_folder_in_an_archive_is_read_by_part(tmp_path):
     upload = zipped(
         tmp_path / "my set.zip",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import streamlit as st
@@ -13,9 +13,10 @@ from annotation.tasks.base import TaskType
 from corpora.model import Json
 from ui import session
 from ui.shared.items import answer_told, item_columns, skip_told
+from ui.shared.tables import problems_told
 from ui.texts import t
 from workbench.desk.answering import Desk
-from workbench.desk.looking_back import FILTERS, PAGE, DoneLine, count_done, done_lines
+from workbench.desk.looking_back import FILTERS, PAGE, DoneCounts, DoneLine, count_done, done_lines
 from workbench.store.opening import Store
 
 _OPEN = "annotate:answers"
@@ -47,11 +48,21 @@ def is_open() -> bool:
 
 
 @st.fragment
-def draw(store: Store, desk: Desk, person: Annotator, look_at: Callable[[int], None] | None) -> None:
+def draw(
+    store: Store,
+    desk: Desk,
+    person: Annotator,
+    look_at: Callable[[int], None] | None,
+    turns: Iterator[int],
+) -> None:
     """Draw the list, which is read from the store only while it is open.
 
-    `look_at` puts the item of a number before the person; None where answers may no longer change.
+    `look_at` puts the item of a number before the person; None where answers may no longer change. The first
+    turn is part of a drawing of the page, which has looked who is signed in; each later one looks itself.
     """
+    if next(turns) > 0:
+        with problems_told(stop=True):
+            session.require()
     if session.page_state("annotate").pop("list_opened", False):
         st.rerun()  # the desk stands above this part of the page
     box = st.expander(t("annotate.answers"), key=_OPEN, on_change="rerun")
@@ -62,33 +73,13 @@ def draw(store: Store, desk: Desk, person: Annotator, look_at: Callable[[int], N
         if not counts.every:
             st.caption(t("annotate.no_answers"))
             return
-        names = {
-            one: t(f"annotate.{one}", count=getattr(counts, one)) for one in ("every", *FILTERS)
-        }  # counts of all, also while something is searched
         place = f"{_OPEN}:{desk.round.id}"
-        with st.container(horizontal=True, vertical_alignment="bottom"):
-            only = st.segmented_control(
-                t("annotate.filter"),
-                list(names),
-                format_func=lambda one: names.get(one, one),
-                default="every",
-                required=True,
-                wrap=True,
-                key=f"{place}:only",
-                label_visibility="collapsed",
-            )
-            text = st.text_input(
-                t("annotate.search"),
-                key=f"{place}:text",
-                placeholder=t("annotate.search"),
-                type="search",
-                label_visibility="collapsed",
-            )
+        only, text = _ask(counts, place)
         # Another filter or another search begins at its first page.
         pager = f"{place}:page:{only}:{text}"
         page = int(st.session_state.get(pager) or 1)
         total, lines = done_lines(
-            store, desk, person.id, only="" if only == "every" else str(only), text=text or "", page=page
+            store, desk, person.id, only="" if only == "every" else only, text=text, page=page
         )
         if not lines:
             st.caption(t("annotate.none_fit"))
@@ -96,6 +87,32 @@ def draw(store: Store, desk: Desk, person: Annotator, look_at: Callable[[int], N
         _draw_lines(desk, lines, f"{place}:rows", look_at)
         if total > PAGE:
             st.pagination(-(-total // PAGE), key=pager)
+
+
+def _ask(counts: DoneCounts, place: str) -> tuple[str, str]:
+    """Return which answers are asked for, and what is searched in them."""
+    names = {
+        one: t(f"annotate.{one}", count=getattr(counts, one)) for one in ("every", *FILTERS)
+    }  # counts of all, also while something is searched
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        only = st.segmented_control(
+            t("annotate.filter"),
+            list(names),
+            format_func=lambda one: names.get(one, one),
+            default="every",
+            required=True,
+            wrap=True,
+            key=f"{place}:only",
+            label_visibility="collapsed",
+        )
+        text = st.text_input(
+            t("annotate.search"),
+            key=f"{place}:text",
+            placeholder=t("annotate.search"),
+            type="search",
+            label_visibility="collapsed",
+        )
+    return str(only), text or ""
 
 
 def _draw_lines(desk: Desk, lines: list[DoneLine], key: str, look_at: Callable[[int], None] | None) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
+from threading import current_thread
 
 import streamlit as st
 
@@ -45,6 +47,7 @@ if state.get("round") != current.id:
 desk: answering.Desk = answering.in_force(store, state["desk"])
 state["desk"] = desk
 state["whole"] = True
+state["let_in"] = current_thread()  # each run has one of its own
 
 
 def put_in_address(number: int | None = None) -> None:
@@ -77,6 +80,7 @@ def on_event(raw: Mapping[str, Json]) -> None:
     state["searched"] = raw.get("value") if raw.get("kind") == "search" else None
     try:
         signed_in = session.require()
+        state["let_in"] = current_thread()
         event = answering.Event.read(raw)
         now, lease = session.now(), session.lease_seconds()
         # Where the labels have changed the whole page is drawn with the new ones.
@@ -159,6 +163,10 @@ def draw_finished() -> None:
 @st.fragment
 def draw_work() -> None:
     """Draw the item before the annotator; only this part is drawn again after an answer."""
+    # A browser may ask for this part alone, also after signing out; to look once a run is enough.
+    if state.pop("let_in", None) is not current_thread():
+        with problems_told(stop=True):
+            session.require()
     if state.pop("anew", False):
         st.rerun()
     screen = screen_now()
@@ -175,4 +183,4 @@ def draw_work() -> None:
 
 
 draw_work()
-answers_list.draw(store, desk, person, put_in_address if current.is_open else None)
+answers_list.draw(store, desk, person, put_in_address if current.is_open else None, itertools.count())

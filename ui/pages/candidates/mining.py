@@ -68,14 +68,9 @@ def _form(store: Store, corpus: Corpus, state: dict, miner: str) -> None:
                 t("candidates.cap"), 0, 100_000, 0, disabled=not (reservoir or best), key=f"{key}:cap"
             )
             seed = six.number_input(t("app.seed"), 0, 2**31 - 1, 0, key=f"{key}:seed")
-            scheduler = st.text_input(
-                t("candidates.scheduler"),
-                placeholder="tcp://node1:8786",
-                help=t("candidates.scheduler_help"),
-                key=f"{key}:scheduler",
-            )
+            scheduler = _ask_scheduler(corpus, key)
         asked |= {"reservoir": int(reservoir), "cap_per_sentence": int(cap), "seed": int(seed)}
-        asked |= {"top_pairs": int(best) or None, "scheduler": scheduler.strip()}
+        asked |= {"top_pairs": int(best) or None, "scheduler": scheduler}
     else:
         asked["encoder"] = one.text_input(
             t("candidates.encoder"), help=t("candidates.encoder_help"), key=f"{key}:encoder"
@@ -93,6 +88,19 @@ def _form(store: Store, corpus: Corpus, state: dict, miner: str) -> None:
         if st.button(t("candidates.do_mine"), type="primary", key=f"{key}:start"):
             state["arguments"] = asked
             start_job(store, _VERB, {**asked, "out": f"{corpus.id}-{miner}.tsv"}, state)
+
+
+def _ask_scheduler(corpus: Corpus, key: str) -> str:
+    """Return the address of the scheduler asked for; texts of a restricted corpus are sent to none."""
+    if corpus.restricted:
+        st.caption(t("candidates.scheduler_restricted"))
+        return ""
+    return st.text_input(
+        t("candidates.scheduler"),
+        placeholder="tcp://node1:8786",
+        help=t("candidates.scheduler_help"),
+        key=f"{key}:scheduler",
+    ).strip()
 
 
 def _stopped(store: Store, corpus: Corpus, state: dict) -> None:

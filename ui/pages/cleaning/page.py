@@ -68,7 +68,7 @@ def queue() -> CleaningQueue:
 
 
 def decider() -> str:
-    """Return the pseudonym of the person who decides, asked of the store at each decision."""
+    """Return the pseudonym of the person who decides, asked of the store at each call."""
     return session.require(Role.ADJUDICATOR, Role.MANAGER).pseudonym
 
 
@@ -123,13 +123,15 @@ def on_event(raw: Mapping[str, Json]) -> None:
 @st.fragment
 def work() -> None:
     """Draw the queue; only this part is drawn again after a decision."""
+    with problems_told(stop=True):
+        by = decider()
     found = queue()
     if found.automatic:
         with st.container(border=True):
             count = sum(place.count for one in found.automatic for place in one.open)
             st.markdown(t("cleaning.automatic", count=count))
             if st.button(t("cleaning.automatic_do", count=count), type="primary", key="cleaning:automatic"):
-                cleaning.accept(store, campaign.id, found.automatic, by=decider(), now=session.now())
+                cleaning.accept(store, campaign.id, found.automatic, by=by, now=session.now())
                 st.rerun(scope="fragment")
             with st.expander(t("cleaning.automatic_look")):
                 cleaning_views.proposals(found.automatic)
@@ -139,7 +141,7 @@ def work() -> None:
         state["shown"] = waiting[0]
         language = store.texts.corpus(campaign.corpus_id).language
         texts = store.texts.items([one.item_id for one in cleaning_views.places_shown(waiting[0])])
-        shown = cleaning_views.desk_data(waiting[0], texts, found, decider(), language, state)
+        shown = cleaning_views.desk_data(waiting[0], texts, found, by, language, state)
         cleaning_desk("cleaning:component:event", shown, on_event)
     else:
         state["shown"] = None
@@ -154,7 +156,7 @@ def work() -> None:
     with st.expander(t("cleaning.decisions")):
         again = cleaning_views.choose_again(found)
         if again is not None:
-            cleaning.take_back(store, campaign.id, again, by=decider(), now=session.now())
+            cleaning.take_back(store, campaign.id, again, by=by, now=session.now())
             state["again"] = cleaning_views.key_of(again)
             st.rerun(scope="fragment")
         cleaning_views.decisions(found.answers)

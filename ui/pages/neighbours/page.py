@@ -147,7 +147,13 @@ def words_of(found: NeighbourLists) -> str:
 
 
 def downloads(found: NeighbourLists, candidates: Sequence[Mapping[str, Json]]) -> None:
-    """Draw the buttons that give the lists, and the candidates for annotators, where there are any."""
+    """Draw the buttons that give the lists, and the candidates for annotators, where there are any.
+
+    Lists of words from restricted texts have no file.
+    """
+    if found.prepared.restricted:
+        st.caption(t("app.restricted_words"))
+        return
     made_json = json.dumps(found.to_json(), ensure_ascii=False, indent=2)
     files = [("csv", csv_bytes(found.rows()), "neighbours.csv"), ("json", made_json, "neighbours.json")]
     if candidates:
@@ -202,7 +208,7 @@ def show_scores(found: NeighbourLists) -> None:
         way = "both" if both_ways else "one"
         scored = figure(store, NEIGHBOUR_SCORES, *subject_of(found), str(saved_upload(upload)), way)
         if scored is not None:
-            drawn.scores(scored)
+            drawn.scores(scored, restricted=found.prepared.restricted)
 
 
 def show_comparison(found: NeighbourLists) -> None:
@@ -218,6 +224,9 @@ def show_comparison(found: NeighbourLists) -> None:
         return
     both = compare(found, second)
     drawn.comparison(both)
+    if prepared.restricted or other.restricted:
+        st.caption(t("app.restricted_words"))
+        return
     give(
         t("neighbours.download_comparison"),
         csv_bytes(both.rows() or [{"target": ""}]),

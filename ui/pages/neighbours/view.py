@@ -151,7 +151,7 @@ def comparison(found: NeighbourComparison) -> None:
                 _pair(one)
 
 
-def scores(found: NeighbourScores) -> None:
+def scores(found: NeighbourScores, *, restricted: bool) -> None:
     """Draw the scores with their intervals, what was left out, and the words one by one."""
     for column, one in zip(st.columns(len(found.scores)), found.scores, strict=True):
         column.metric(
@@ -187,7 +187,7 @@ def scores(found: NeighbourScores) -> None:
                 }
                 for one in sorted(found.by_word, key=lambda one: -one.average_precision)
             ],
-            download="neighbour-scores.csv",
+            download=None if restricted else "neighbour-scores.csv",
         )
     st.caption(found.signature)
 

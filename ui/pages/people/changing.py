@@ -30,14 +30,14 @@ def draw_changing(store: Store, who: Annotator, state: MutableMapping[str, Any])
         )
         if st.button(t("people.set_role"), disabled=wanted == who.role.value):
             session.require(Role.MANAGER)
-            store.people.set_role(who.id, Role(wanted))
+            store.people.set_role(who.id, Role(wanted), session.now())
             session.say(t("people.role_set", who=no_markup(who.pseudonym), role=t(f"app.role_{wanted}")))
             st.rerun()
     with two:
         st.caption(t("people.disable_why"))
         if st.button(t("people.enable") if disabled else t("people.disable")):
             session.require(Role.MANAGER)
-            store.people.set_disabled(who.id, not disabled)
+            store.people.set_disabled(who.id, not disabled, session.now())
             session.say(t("people.enabled" if disabled else "people.disabled", who=no_markup(who.pseudonym)))
             st.rerun()
     with three:

@@ -10,6 +10,7 @@ from ui.glossary import explained
 from ui.pages.people.changing import draw_changing
 from ui.pages.people.deleting import draw_deleting
 from ui.pages.people.erasing import draw_erasing
+from ui.pages.people.invitations import draw_invitations
 from ui.pages.people.leaving_out import draw_leaving_out
 from ui.pages.people.view import people_table, sources_table
 from ui.shared.hosts import warn_of_local_address
@@ -66,10 +67,12 @@ with st.form("people:invite:form"):
         with problems_told():
             session.require(Role.MANAGER)
             state["token"] = verbs.invite(store, role, session.now(), expertise=expertise, name=name)
-if state.get("token"):
+# Not once it was taken up or ended.
+if state.get("token") and store.people.invite(verbs.hash_token(state["token"]), session.now()):
     st.success(t("people.link_ready", count=1, days=verbs.INVITE_DAYS))
     warn_of_local_address()
     st.code(f"{session.address()}/invite/{state['token']}", language=None, wrap_lines=True)
+draw_invitations(store)
 
 others = [person for person in people if person.id != me.id]
 if others:

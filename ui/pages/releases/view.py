@@ -94,22 +94,23 @@ def export_summary(done: Mapping[str, Json]) -> None:
 
 
 def export_log(store: Store, campaign: Campaign) -> None:
-    """Draw why texts of a restricted corpus were given on, the latest first; nothing for a free one."""
+    """Draw who gave on texts of a restricted corpus and why, the latest first; nothing for a free one."""
     if not store.texts.corpus(campaign.corpus_id).restricted:
         return
     st.subheader(t("releases.exports"))
-    logged = store.texts.export_reasons(campaign.corpus_id)
+    logged = store.texts.logged_exports(campaign.corpus_id)
     if not logged:
         st.caption(t("releases.exports_none"))
         return
     text_table(
         [
             {
-                t("releases.exports_time"): moment(time),
-                t("releases.exports_what"): what,
-                t("releases.exports_reason"): reason,
+                t("releases.exports_time"): moment(one.created_at),
+                t("releases.exports_who"): one.by or "-",
+                t("releases.exports_what"): one.what,
+                t("releases.exports_reason"): one.reason,
             }
-            for what, reason, time in reversed(logged)
+            for one in reversed(logged)
         ]
     )
 

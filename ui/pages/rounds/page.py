@@ -211,7 +211,14 @@ with hand_box:
         placeholder=t("app.choose"),
     )
     if st.button(t("rounds.reassign"), key="rounds:change:reassign", disabled=not (absent and others)):
-        attempt(t("rounds.reassigned", who=absent), rounds.reassign, current.number, absent, others)
+        attempt(
+            t("rounds.reassigned", who=absent),
+            rounds.reassign,
+            current.number,
+            absent,
+            others,
+            session.now(),
+        )
 due_box, outcome_box = st.columns([1, 2])
 with due_box:
     wanted_by = st.date_input(

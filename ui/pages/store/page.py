@@ -12,12 +12,16 @@ from ui.shared.corrections.panel import correction_log
 from ui.shared.jobs import job_progress, start_job, take_up
 from ui.shared.tables import text_table
 from ui.texts import t
+from workbench import jobs
 
 store = session.open_store()
 session.require(Role.MANAGER)
 state = session.page_state("store")
 st.title(t("store.title"))
 st.caption(t("store.why"))
+untaken = [lane for lane, queue in jobs.queues(store).items() if jobs.is_late(queue, session.now())]
+if untaken:
+    st.warning(t("store.untaken", lanes=", ".join(t(f"store.lane_{lane}") for lane in untaken)))
 copy_box, check_box = st.columns(2)
 with copy_box:
     st.subheader(t("store.backup"))

@@ -116,6 +116,12 @@ def titled(job: Job) -> str:
     )
 
 
+def is_restricted(job: Job) -> bool:
+    """Return whether an agreement restricts texts of a study; of a corpus that is gone nobody can tell."""
+    free = {one.id for one in store.texts.corpora(archived=True) if not one.restricted}
+    return not free.issuperset(job.arguments.get("corpora") or ())
+
+
 take_up(store, state, VERB)
 with st.expander(t("tokenisation.new"), expanded=not studies and "job" not in state):
     ask()
@@ -137,4 +143,4 @@ if len(studies) > 1:
     )
 else:
     st.subheader(no_markup(titled(chosen)))
-drawn.study(TokenizerStudy.from_json(chosen.result))
+drawn.study(TokenizerStudy.from_json(chosen.result), restricted=is_restricted(chosen))

@@ -22,8 +22,8 @@ _LEVEL_LETTERS = 10  # of a name: longer ones run into each other on a telephone
 _DEFINITIONS = ("plain", "drbenchmark")
 
 
-def study(found: TokenizerStudy) -> None:
-    """Draw a study, part by part, each with its table to download."""
+def study(found: TokenizerStudy, *, restricted: bool) -> None:
+    """Draw a study, part by part, each with its table to download; words of restricted texts have no file."""
     fertilities, vocabularies, words = st.tabs(
         [t(f"tokenisation.tab_{name}") for name in ("fertility", "overlap", "splits")]
     )
@@ -32,7 +32,7 @@ def study(found: TokenizerStudy) -> None:
     with vocabularies:
         _overlap(found)
     with words:
-        _splits(found)
+        _splits(found, restricted=restricted)
 
 
 def _fertility(found: TokenizerStudy) -> None:
@@ -98,7 +98,7 @@ def _overlap(found: TokenizerStudy) -> None:
     _download("overlap", rows)
 
 
-def _splits(found: TokenizerStudy) -> None:
+def _splits(found: TokenizerStudy, *, restricted: bool) -> None:
     rows = found.split_rows()
     if not rows:
         st.info(t("tokenisation.no_splits"))
@@ -111,7 +111,10 @@ def _splits(found: TokenizerStudy) -> None:
     }
     shown = [{named.get(name, name): _parted(name, value) for name, value in row.items()} for row in rows]
     text_table(shown, wrapped=True)  # sub-words are many: cut, they would say nothing
-    _download("splits", rows)
+    if restricted:
+        st.caption(t("app.restricted_words"))
+    else:
+        _download("splits", rows)
 
 
 def _parted(name: str, value: object) -> object:

@@ -160,8 +160,8 @@ def test_a_restricted_corpus_needs_a_reason(
         assert archive.read("subset.target.txt").decode() == "Il sommeille bien .\n"
         assert "subset.ref.1.txt" in archive.namelist()
     assert gold.campaign is not None
-    logged = store.texts.export_reasons(gold.campaign.corpus_id)
-    assert [reason for _, reason, _ in logged] == ["a study"]
+    logged = store.texts.logged_exports(gold.campaign.corpus_id)
+    assert [one.reason for one in logged] == ["a study"]
 
 
 def test_what_has_no_operations_is_refused(store: Store, gold: OperationCorpus) -> None:

@@ -1,0 +1,102 @@
+"""What the check says of values whose type a changed bit has made another: that they are, and where."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Boolean, Column, Float, Integer, LargeBinary
+
+from storage import tables as t
+from storage.database import HEAD
+from storage.store import Store
+from tests.storage.earlier import old_store
+from workbench.store.check import check_url
+from workbench.store.salvaging import salvage_store
+
+pytestmark = pytest.mark.sqlite
+# In SQLite's head of a row a bit lies between a text and bytes, 0 and none of those, 1 and no text.
+TEXTS = ("CAST({} AS BLOB)",)
+NUMBERS = ("''", "x''", "x'00000001'")
+BYTES = ("CAST({} AS TEXT)",)
+SOME = (
+    "annotations.comment", "annotations.created_at", "assignments.status", "corpora.language",
+    "event_log.by", "event_log.kind", "event_log.number", "items.body", "people.name", "round_items.wanted",
+    "rounds.seed", "secrets.value",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the file of a store with rows in most tables; not to be changed."""
+    path = tmp_path_factory.mktemp("filled") / "aloi.db"
+    old_store(path, HEAD)
+    with closing(sqlite3.connect(path)) as plain, plain:
+        plain.execute("INSERT INTO secrets VALUES ('other', x'00ff')")
+    return path
+
+
+def changes(column: Column) -> tuple[str, ...]:
+    """Return what stands in a column after its type was changed."""
+    if isinstance(column.type, LargeBinary):
+        return BYTES
+    return NUMBERS if isinstance(column.type, Boolean | Float | Integer) else TEXTS
+
+
+def change(path: Path, column: Column, value: str) -> bool:
+    """Change one value; return whether there is one that could be."""
+    table, name = column.table, f'"{column.name}"'
+    keys = ", ".join(f'"{one.name}"' for one in table.primary_key)
+    some = f'SELECT {keys} FROM "{table.name}" WHERE {name} IS NOT NULL LIMIT 1'
+    with closing(sqlite3.connect(path)) as plain, plain:
+        try:
+            done = plain.execute(
+                f'UPDATE "{table.name}" SET {name} = {value.format(name)} WHERE ({keys}) IN ({some})'
+            )
+        except sqlite3.IntegrityError:  # the number of a row can be of no other type
+            return False
+        return done.rowcount == 1
+
+
+def require_told(filled: Path, folder: Path, column: Column, value: str) -> bool:
+    """Change one value and require that the check tells of it, and that a salvage gives a text back."""
+    folder.mkdir()
+    path = folder / "aloi.db"
+    shutil.copyfile(filled, path)
+    if not change(path, column, value):
+        return False
+    found = check_url(f"sqlite:///{path}")
+    told = [one for one in found.problems if one.table == column.table.name]
+    assert any(one.what.startswith(f"its {column.name} is ") for one in told), (column, value, told)
+    salvaged = salvage_store(path, folder / "salvaged.db").found
+    assert salvaged.sound or value not in TEXTS, (column, salvaged.problems)
+    return True
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_a_value_of_another_type_is_told_and_a_text_comes_back(
+    filled: Path, tmp_path: Path, name: str
+) -> None:
+    table, _, column = name.partition(".")
+    its = t.metadata.tables[table].c[column]
+    assert require_told(filled, tmp_path / "one", its, changes(its)[-1])
+
+
+@pytest.mark.slow
+def test_a_value_of_another_type_is_told_whatever_its_column(filled: Path, tmp_path: Path) -> None:
+    tried = 0
+    for table in t.metadata.sorted_tables:
+        for column in table.c:
+            for number, value in enumerate(changes(column)):
+                tried += require_told(filled, tmp_path / f"{column}.{number}", column, value)
+                shutil.rmtree(tmp_path / f"{column}.{number}")
+    assert tried > 250
+
+
+def test_a_store_as_it_is_made_has_no_value_of_another_type(filled: Path, tmp_path: Path) -> None:
+    shutil.copyfile(filled, tmp_path / "aloi.db")
+    with closing(Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")) as store:
+        assert store.check() == []
