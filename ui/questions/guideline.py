@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+import streamlit as st
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
@@ -45,6 +46,15 @@ def below_page(text: str) -> str:
     """
     parts = _FENCED.split(text)
     return "".join(part if place % 2 else _safe(part) for place, part in enumerate(parts))
+
+
+def draw_guideline(text: str, key: str) -> None:
+    """Draw a guideline on a page, in an element that is called so: the one place where it is Markdown.
+
+    `key` tells it from others on the same page.
+    """
+    with st.container(key=f"guideline:{key}"):
+        st.markdown(below_page(text))
 
 
 def _safe(text: str) -> str:

@@ -19,7 +19,7 @@ from ui.pages.adjudicate.view import answers, decision_table
 from ui.questions import question_of
 from ui.questions.base import Case
 from ui.questions.envelope import decision_data
-from ui.questions.guideline import below_page
+from ui.questions.guideline import draw_guideline
 from ui.shared.items import item_card
 from ui.shared.tables import problems_told
 from ui.texts import t
@@ -166,7 +166,7 @@ guidelines = store.campaigns.guidelines(campaign.id)
 guideline = next((one for one in guidelines if one.version == current.guideline_version), None)
 if guideline is not None:
     with st.expander(t("adjudicate.guideline", version=guideline.version)):
-        st.markdown(below_page(guideline.text))
+        draw_guideline(guideline.text, "round")
 draw_decision_table(store, campaign, current)
 decisions = decisions_of_round(store, campaign.id, current.id)
 if decisions:

@@ -14,7 +14,7 @@ from ui.pages.campaigns.schema import draw_changing
 from ui.pages.campaigns.view import campaign_table, changes
 from ui.pages.campaigns.wanted import draw_wanted
 from ui.questions import question_of_task
-from ui.questions.guideline import below_page
+from ui.questions.guideline import draw_guideline
 from ui.shared.corrections.panel import correction_log
 from ui.shared.corrections.setup import archive, setup_corrections
 from ui.shared.tables import acting, no_markup
@@ -105,7 +105,7 @@ with guideline_tab:
                 saved = verbs.add_guideline(store, campaign.id, text, why, session.now())
                 session.say(t("campaigns.saved", version=saved.version))
     with look, st.container(border=True, height=600):
-        st.markdown(below_page(text))
+        draw_guideline(text, "new")
 
 with history_tab:
     if not versions:
@@ -114,7 +114,7 @@ with history_tab:
         why = no_markup(version.why_changed or t("campaigns.first"))
         with st.expander(t("campaigns.version", version=version.version, why=why)):
             if before is None:
-                st.markdown(below_page(version.text))
+                draw_guideline(version.text, "first")
             else:
                 changes(before.text, version.text)
 draw_archiving(store, campaign)

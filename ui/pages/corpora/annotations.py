@@ -196,7 +196,9 @@ def _ask_which(store: Store, state: dict[str, Any]) -> None:
     path, asked = state["asked"]
     names = AloiError.from_json(failed.result).values["names"]
     if code == "workbench.project-several-questions":
-        meant = st.radio(t("imports.which_question"), names, index=None, key="imports:meant")
+        meant = st.radio(
+            t("imports.which_question"), names, index=None, format_func=no_markup, key="imports:meant"
+        )
     else:
         meant = st.multiselect(
             t("imports.which_texts"),

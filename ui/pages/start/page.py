@@ -13,7 +13,7 @@ from annotation.tasks.base import TaskType
 from ui import language, scripts, selection, session
 from ui.glossary import explained
 from ui.navigation import go, link
-from ui.questions.guideline import below_page
+from ui.questions.guideline import draw_guideline
 from ui.shared.hosts import warn_of_local_address
 from ui.shared.jobs import job_progress, running_job, start_job, take_up
 from ui.shared.tables import no_markup, problems_told
@@ -139,7 +139,7 @@ def draw_form(name: str) -> None:
         finish(made)
     with st.expander(t("start.guideline")):
         st.caption(t("start.guideline_why"))
-        st.markdown(below_page(ready_guideline(name, language.current())))
+        draw_guideline(ready_guideline(name, language.current()), "ready")
     if asked:
         with problems_told():
             people = tuple(one.strip() for one in names.splitlines() if one.strip())

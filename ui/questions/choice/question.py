@@ -66,7 +66,7 @@ class ChoiceQuestion(QuestionKind[Choices]):
                 title,
                 list(titles),
                 index=None,
-                format_func=titles.get,
+                format_func=lambda one: no_markup(titles[one]),  # a radio reads Markdown, lists do not
                 captions=[no_markup(glosses[one]) for one in titles],
                 key=key,
             )
