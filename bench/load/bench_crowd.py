@@ -2,8 +2,9 @@
 
 50 simulated annotators think 3 s on average and answer: alone, in turn with the bare component page; while a
 worker trains an encoder; and while a manager opens every page again and again. Then 200 of them answer on a
-PostgreSQL server. With `--soak`, 50 annotators work for that many minutes on top, and load their page anew
-every few minutes, as people do. Printed at the end: every goal, what was seen, and whether it was met.
+PostgreSQL server. In the soak 50 annotators work for half an hour, and load their page anew every few
+minutes, as people do. Printed at the end: every goal, what was seen, and whether it was met. It takes an hour
+and a half; `alone --seconds 120` looks at one part for two minutes.
 Latency needs idle cores; processor time, memory, and answers lost or doubled do not.
 """
 
@@ -16,6 +17,7 @@ import signal
 import sys
 import tempfile
 import time
+import traceback
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
@@ -33,20 +35,22 @@ from bench.load.bench_pages import open_pages, program
 from bench.load.driver import Clicks, Tab, click, open_all, sign_in
 from bench.load.filled_store import PASSWORD, fill
 from bench.load.large_store import fill_large
-from bench.load.servers import Server, database, serving, working
+from bench.load.servers import Server, database, server_installed, serving, working
 from modeling.suite.tiny import tiny_model
 from storage.store import Store
 from ui.navigation import PAGES
 from workbench import jobs
 from workbench.models.training import TrainRequest
 
-PARTS = ("alone", "training", "manager", "server")
+PARTS = ("alone", "training", "manager", "server", "soak")
+_ON_FILE = ("alone", "training", "manager")
 MOST_LATENCY, MOST_CPU, MOST_RATIO = 60.0, 8.0, 1.6
 MOST_LATENCY_SERVER = 250.0
 MOST_GROWTH = 1.0
 _OVERLAP = 3
 _FEWEST_SLICES = 3
 _SLICE = 60.0  # seconds in turn: the machine is faster at times, for both sides alike
+_CROWD_SECONDS = 120.0  # a longer round would plan millions of assignments: all items for all of the crowd
 _WARM_UP = 6.0
 _PASS = 25.0  # seconds in which a manager opens every page once
 _STAY = 180.0  # seconds after which an annotator of the soak loads the page anew
@@ -68,6 +72,21 @@ class Goals:
         """Note what must not be at all."""
         count = seen if isinstance(seen, int) else len(seen)
         self.rows.append((part, f"no {what}", str(count), not count))
+
+    def not_run(self, part: str, why: str) -> None:
+        """Note a part that was not measured, or not to its end: none of its goals is met."""
+        self.rows.append((part, why, "NOT RUN", False))
+
+    @contextmanager
+    def measuring(self, part: str) -> Iterator[None]:
+        """Measure a part; one that breaks off is noted, and what comes after it is measured all the same."""
+        try:
+            yield
+        except BaseException as error:
+            self.not_run(part, "broke off")
+            if not isinstance(error, Exception):  # somebody ends the whole
+                raise
+            traceback.print_exc()
 
     def clicks(self, part: str, side: Side, cpu: float, bare: float | None) -> None:
         """Note what a click took and cost; `bare` is what the bare page's costs."""
@@ -123,11 +142,11 @@ def training(store: Store, folder: Path, url: str) -> Iterator[None]:
         until = time.monotonic() + _START
         while not (now := store.jobs.get(job.id)).done:
             if now.status not in ("queued", "running") or time.monotonic() > until:
-                raise SystemExit(f"the training does not run: {now.status} {now.error}")
+                raise RuntimeError(f"the training does not run: {now.status} {now.error}")
             time.sleep(0.2)
         yield
         if (now := store.jobs.get(job.id)).status != "running":
-            raise SystemExit(f"the training ended before the annotators: {now.status} {now.error}")
+            raise RuntimeError(f"the training ended before the annotators: {now.status} {now.error}")
         store.jobs.cancel(job.id, datetime.now(UTC))
 
 
@@ -163,7 +182,7 @@ async def beside_manager(side: Side, cookie: str, seconds: float, think: float) 
 def on_file(given: argparse.Namespace, folder: Path, goals: Goals) -> None:
     """Measure annotators on an SQLite file: alone, beside a training, beside a manager."""
     url = f"sqlite:///{folder / 'aloi.db'}"
-    wanted = [part for part in given.parts if part != "server"]
+    wanted = [part for part in given.parts if part in _ON_FILE]
     size = given.items or _items(given.annotators, given.seconds * len(wanted) + 60, given.think)
     with closing(Store.open(url)) as store:
         opened, names = fill_large(store, share=given.share, clicking=given.annotators, under_way=size)
@@ -205,15 +224,16 @@ def on_file(given: argparse.Namespace, folder: Path, goals: Goals) -> None:
 
 def on_server(given: argparse.Namespace, folder: Path, goals: Goals) -> None:
     """Measure a crowd of annotators on a PostgreSQL server."""
+    seconds = min(given.seconds, _CROWD_SECONDS)
     with database(given.server_url) as url, closing(Store.open(url)) as store:
-        size = given.items or _items(given.crowd, given.seconds + _WARM_UP, given.think)
+        size = given.items or _items(given.crowd, seconds + _WARM_UP, given.think)
         opened, names = fill(store, items=size, annotators=given.crowd, overlap=_OVERLAP)
         with program(url, folder) as server, asyncio.Runner() as runner:
             tabs = people_in(server, names)
             side = Side(f"{given.crowd} on a server", server, tabs)
             runner.run(open_all(tabs))
             runner.run(side.work(_WARM_UP, given.think, 0, counted=False))
-            runner.run(stretches(side, given.seconds, given.think))
+            runner.run(stretches(side, seconds, given.think))
             print(side.describe(), flush=True)
             goals.at_most("server", "p95", side.latency()[1], MOST_LATENCY_SERVER, "ms")
             settle("server", store, opened, side.clicks, tabs, goals)
@@ -222,7 +242,7 @@ def on_server(given: argparse.Namespace, folder: Path, goals: Goals) -> None:
 
 def soak(given: argparse.Namespace, folder: Path, goals: Goals) -> None:
     """Measure how the memory of the web process grows while people come, work and load the page anew."""
-    seconds = given.soak * 60
+    seconds = given.minutes * 60
     url = f"sqlite:///{folder / 'soak.db'}"
     with closing(Store.open(url)) as store:
         size = given.items or _items(given.annotators, seconds + _STAY, given.think)
@@ -297,27 +317,35 @@ def main() -> int:
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="which parts, all unless told")
     parser.add_argument("--annotators", type=int, default=50)
     parser.add_argument("--crowd", type=int, default=200, help="annotators on the PostgreSQL server")
-    parser.add_argument("--seconds", type=float, default=120.0, help="length of a part; 600 for ten minutes")
-    parser.add_argument("--soak", type=float, default=0.0, help="minutes of the soak, 30 for half an hour")
-    parser.add_argument("--only-soak", action="store_true", help="no other part")
+    parser.add_argument("--seconds", type=float, default=600.0, help="length of a part")
+    parser.add_argument("--minutes", type=float, default=30.0, help="length of the soak")
     parser.add_argument("--think", type=float, default=THINK)
     parser.add_argument("--share", type=float, default=0.2, help="part of the Swords judgements in the store")
     parser.add_argument("--items", type=int, help="of the round, as many as the clicks need unless told")
     parser.add_argument("--server-url", help="an empty PostgreSQL database; a server of its own unless told")
     given = parser.parse_args()
-    given.parts = [] if given.only_soak else [part for part in PARTS if part in (given.parts or PARTS)]
+    given.parts = [part for part in PARTS if part in (given.parts or PARTS)]
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # servers and workers end with it
     goals, load, begun = Goals(), os.getloadavg()[0], time.perf_counter()
-    with tempfile.TemporaryDirectory(prefix="aloi-bench-") as folder:
-        if set(given.parts) - {"server"}:
-            on_file(given, Path(folder), goals)
-        if "server" in given.parts:
-            on_server(given, Path(folder), goals)
-        if given.soak:
-            soak(given, Path(folder), goals)
-    print(f"load average {load:.1f} before, {os.getloadavg()[0]:.1f} after, on {os.cpu_count()} cores")
-    print(f"{time.perf_counter() - begun:.0f} s in all")
-    print(goals.describe())
+    if "server" in given.parts and not given.server_url and not server_installed():
+        given.parts.remove("server")
+        goals.not_run("server", "make servers, or --server-url")
+        print("NOT RUN: no PostgreSQL server is installed", flush=True)
+    try:
+        with tempfile.TemporaryDirectory(prefix="aloi-bench-") as folder:
+            if set(given.parts) & set(_ON_FILE):
+                with goals.measuring("file"):
+                    on_file(given, Path(folder), goals)
+            if "server" in given.parts:
+                with goals.measuring("server"):
+                    on_server(given, Path(folder), goals)
+            if "soak" in given.parts:
+                with goals.measuring("soak"):
+                    soak(given, Path(folder), goals)
+    finally:
+        print(f"load average {load:.1f} before, {os.getloadavg()[0]:.1f} after, on {os.cpu_count()} cores")
+        print(f"{time.perf_counter() - begun:.0f} s in all")
+        print(goals.describe())
     return 0 if goals.met else 1
 
 

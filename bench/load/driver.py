@@ -71,7 +71,7 @@ class Tab:
     """A browser tab on a page that holds the annotate component.
 
     `bytes` counts what each answer sent and received; `shown` is what the component shows now: nothing once
-    no item waits.
+    no item waits. `sent` is the last event, which a page sends again until it hears that it is kept.
     """
 
     def __init__(
@@ -85,6 +85,7 @@ class Tab:
         self._held: dict[str, Any] = {}
         self.bytes: list[int] = []
         self.shown: dict[str, Any] = {}
+        self.sent: dict[str, Any] | None = None
 
     async def open(self) -> None:
         """Connect, and wait until an item is drawn."""
@@ -119,6 +120,15 @@ class Tab:
             "occasion": item["occasion"], "value": {"score": score}, "seconds": seconds, "flag": False,
             "note": "", "based_on": self.shown.get("revision"),
         }  # fmt: skip
+        milliseconds = await self.send(event)
+        if self.shown and self.shown["item"]["id"] == item["id"]:
+            # It came from another tab meanwhile: that one stands, and the page shows it.
+            raise RuntimeError("the item had an answer already")
+        return event["event_id"], milliseconds
+
+    async def send(self, event: dict[str, Any]) -> float:
+        """Send an event of the desk: return the ms until the page had told that it is kept."""
+        self.sent = event
         message = BackMsg()
         rerun = message.rerun_script
         rerun.page_script_hash, rerun.fragment_id = self._hash, self._fragment
@@ -132,10 +142,7 @@ class Tab:
         arrived = await self._until_finished(event["event_id"])
         if self.shown.get("error"):
             raise RuntimeError(self.shown["error"])
-        if self.shown and self.shown["item"]["id"] == item["id"]:
-            # It came from another tab meanwhile: that one stands, and the page shows it.
-            raise RuntimeError("the item had an answer already")
-        return event["event_id"], (arrived - begun) * 1000
+        return (arrived - begun) * 1000
 
     async def _until_finished(self, event_id: str) -> float:
         """Read messages until the run that dealt with the event ends; return when its drawing came."""

