@@ -13,7 +13,7 @@ from pathlib import Path
 from socket import create_server
 from typing import TextIO
 
-from annotation.model import Role
+from annotation.model import Role, Round
 from storage.store import Store
 from tests.browser.site import PASSWORD
 from workbench.passwords import hash_password
@@ -70,12 +70,17 @@ def _drain(printed: TextIO, log: TextIO) -> None:
 
 def open_pairs(store: Store, folder: Path, count: int) -> str:
     """Return a round of so many written pairs for Ada; Boss manages."""
-    table = folder / "pairs.tsv"
-    rows = [f"{n}\tLe patient a {n} ans.\tLa patiente a {n + 40} ans." for n in range(count)]
-    table.write_text("\n".join(["id\tleft\tright", *rows, ""]), encoding="utf-8")
-    about = corpora.About("ages", "fr", "Apache-2.0", "written for this test")
-    corpus = import_pairs(store, table, about, _NOW).corpus
     store.people.add("Ada", Role.ANNOTATOR, _NOW, password_hash=hash_password(PASSWORD))
     store.people.add("Boss", Role.MANAGER, _NOW, password_hash=hash_password(PASSWORD))
-    campaign = campaigns.create_campaign(store, "ages", corpus.id)
-    return rounds.open_round(store, campaign.id, purpose="main", annotators=["A1"]).id
+    return open_round(store, folder, "ages", count, "A1").id
+
+
+def open_round(store: Store, folder: Path, name: str, count: int, *people: str) -> Round:
+    """Return a round of a campaign of its own, on so many written pairs, for people by pseudonym or name."""
+    table = folder / f"{name}.tsv"
+    rows = [f"{n}\tLe patient a {n} ans.\tLa patiente a {n + 40} ans." for n in range(count)]
+    table.write_text("\n".join(["id\tleft\tright", *rows, ""]), encoding="utf-8")
+    about = corpora.About(name, "fr", "Apache-2.0", "written for this test")
+    corpus = import_pairs(store, table, about, _NOW).corpus
+    campaign = campaigns.create_campaign(store, name, corpus.id)
+    return rounds.open_round(store, campaign.id, purpose="main", annotators=list(people))

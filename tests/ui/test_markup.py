@@ -6,24 +6,29 @@ import ast
 import re
 import shutil
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from google.protobuf.message import Message
+from streamlit.proto.Radio_pb2 import Radio
+from streamlit.testing.v1 import AppTest
 
 from storage.store import Store
+from tests.browser.payloads import PAYLOADS
 from tests.ui.pages import open_page
 from ui import session
 from ui.navigation import PAGES
 from ui.shared.tables import no_markup
+from ui.texts import t
 
 UI = Path(__file__).parents[2] / "ui"
 TYPED = "![x](https://markup.invalid/x.png) **b** :red[r] $x$ `c`"
 # What Streamlit reads as Markdown: bodies of messages and labels of everything.
 _MARKDOWN = {"body", "label", "help", "captions"}
+_AT_ONCE = 12  # payloads in one field
 _CALLS = {
     *("button", "caption", "checkbox", "download_button", "error", "expander", "file_uploader", "header"),
     *("form_submit_button", "info", "markdown", "metric", "number_input", "radio", "say", "selectbox"),
@@ -43,6 +48,8 @@ def _in_markdown(message: Message) -> Iterator[str]:
     """Yield every text of an element that Streamlit reads as Markdown."""
     if getattr(message, "allow_html", False):  # our own, every blank of it escaped
         return
+    if isinstance(message, Radio):
+        yield from message.options
     for field, value in message.ListFields():
         if isinstance(value, str):
             if field.name in _MARKDOWN:
@@ -57,6 +64,8 @@ def _read_as_markdown(node: Any) -> Iterator[str]:
     """Yield what is read as Markdown of a part of a page and of all within it."""
     children = getattr(node, "children", {})
     message = getattr(node, "proto", None)
+    if "guideline:" in str(getattr(message, "id", "")):  # the one text of people that is Markdown
+        return
     # A text area of code, a table and a frame of HTML have bodies that are none.
     if isinstance(message, Message) and getattr(node, "type", "") not in ("code", "html", "text"):
         yield from _in_markdown(message)
@@ -64,10 +73,18 @@ def _read_as_markdown(node: Any) -> Iterator[str]:
         yield from _read_as_markdown(one)
 
 
-@pytest.fixture(scope="module")
-def hostile(built_demo: tuple[Path, Any], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
-    """Yield the demo with names that hold Markdown."""
-    folder = tmp_path_factory.mktemp("markup")
+def _as_html(node: Any) -> Iterator[str]:
+    """Yield every text of a part of a page that is drawn as HTML."""
+    message = getattr(node, "proto", None)
+    if getattr(message, "allow_html", False) or getattr(node, "type", "") == "html":
+        yield str(getattr(message, "body", ""))
+    for one in getattr(node, "children", {}).values():
+        yield from _as_html(one)
+
+
+@contextmanager
+def _hostile_store(built_demo: tuple[Path, Any], folder: Path) -> Iterator[Store]:
+    """Give the demo with names that hold Markdown."""
     shutil.copyfile(built_demo[0] / "aloi.db", folder / "aloi.db")
     with closing(sqlite3.connect(folder / "aloi.db")) as copy:
         for table in ("campaigns", "corpora", "people"):
@@ -80,6 +97,20 @@ def hostile(built_demo: tuple[Path, Any], tmp_path_factory: pytest.TempPathFacto
     for one in session._STORES.values():
         one.close()
     session._STORES.clear()
+
+
+@pytest.fixture(scope="module")
+def hostile(built_demo: tuple[Path, Any], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """Yield the demo with names that hold Markdown; the buttons of some tests change it."""
+    with _hostile_store(built_demo, tmp_path_factory.mktemp("markup")) as store:
+        yield store
+
+
+@pytest.fixture
+def hostile_alone(built_demo: tuple[Path, Any], tmp_path: Path) -> Iterator[Store]:
+    """Yield it for one test, as it was made."""
+    with _hostile_store(built_demo, tmp_path) as store:
+        yield store
 
 
 @pytest.mark.parametrize("name", [one.name for one in PAGES])
@@ -113,11 +144,95 @@ def test_names_and_headings_of_files_are_shown_as_typed(
         assert [one for one in read if "![x](" in one] == []
 
 
+def _type_everywhere(page: AppTest, text: str) -> int:
+    """Type a text into every field that takes one; return how many there are."""
+    fields = [one for one in (*page.text_input, *page.text_area) if not one.disabled]
+    for one in fields:
+        one.set_value(text)
+    if fields:
+        page.run()
+    return len(fields)
+
+
+def _require_shown_as_typed(page: AppTest, texts: Sequence[str]) -> None:
+    """Require that none of the texts stands as it is where a page is read as Markdown or as HTML."""
+    assert not page.exception, [one.message for one in page.exception]
+    drawn = list(_as_html(page._tree))
+    assert [one for one in texts if "<" in one for each in drawn if one in each] == []
+    read = list(_read_as_markdown(page._tree))
+    assert [one for one in texts if no_markup(one) != one for each in read if one in each] == []
+
+
+_TABLE = b"id\tleft\tright\tscore\n1\tUn patient dort.\tUne patiente dort.\t3\n2\tUn autre.\tUne autre.\t2\n"
+
+
+def _open_to_type(store: Store, name: str) -> AppTest:
+    """Return a page with the fields that are there once a task is chosen, or a file is given."""
+    page = open_page(store, name)
+    if name == "start":
+        next(one for one in page.button if one.label == t("start.set_up")).click().run()
+    elif name in ("corpora", "terminologies", "measure"):
+        page.file_uploader[0].set_value([("typed.tsv", _TABLE, "text/csv")]).run()
+    return page
+
+
+_PARTS = ("![x](https://markup.invalid/x.png)", "**b**", ":red[r]", "<img src=x onerror=__xss(1)>")
+# They have none, or none where nobody has labelled words.
+WITHOUT_FIELDS = {
+    "annotate", "cleaning", "comparison", "home", "lexsub", "my_work", "operations", "overview", "store",
+    "suite",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [one.name for one in PAGES])
+def test_what_is_typed_into_a_page_is_shown_as_typed(hostile_alone: Store, name: str) -> None:
+    page = _open_to_type(hostile_alone, name)
+    typed = _type_everywhere(page, " ".join(_PARTS))
+    assert (typed == 0) == (name in WITHOUT_FIELDS)
+    _require_shown_as_typed(page, _PARTS)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [one.name for one in PAGES if one.name not in WITHOUT_FIELDS])
+def test_every_hostile_text_that_is_typed_is_shown_as_typed(hostile_alone: Store, name: str) -> None:
+    """All of them in every field, a few at a time; then a few with every button, each on the page anew."""
+    page = _open_to_type(hostile_alone, name)
+    for start in range(0, len(PAYLOADS), _AT_ONCE):
+        texts = PAYLOADS[start : start + _AT_ONCE]
+        _type_everywhere(page, " ".join(texts))
+        _require_shown_as_typed(page, texts)
+    buttons = [one.label for one in page.button if not one.disabled]
+    assert buttons
+    for label in dict.fromkeys(buttons):
+        page = _open_to_type(hostile_alone, name)
+        _type_everywhere(page, " ".join(_PARTS))
+        for button in [one for one in page.button if one.label == label and not one.disabled][:1]:
+            button.click().run()
+            _require_shown_as_typed(page, _PARTS)
+
+
 def test_the_test_sees_names(hostile: Store) -> None:
     page = open_page(hostile, "home")
     read = "\n".join(_read_as_markdown(page._tree))
     assert no_markup(TYPED) in read
     assert TYPED not in read
+
+
+def test_labels_to_decide_by_are_shown_as_typed() -> None:
+    """A radio reads what it offers as Markdown: an image in a title would be fetched from elsewhere."""
+
+    def ask(typed: str) -> None:
+        from annotation.fields import Choices, Label
+        from ui.questions.choice.question import ChoiceQuestion
+
+        ChoiceQuestion().ask(
+            Choices("label", typed, typed, (Label("a", typed), Label("b", "B")), 1, 1), "key"
+        )
+
+    page = AppTest.from_function(ask, args=(TYPED,)).run()
+    assert not page.exception
+    assert page.radio[0].proto.options == [no_markup(TYPED), "B"]
+    assert [one for one in _read_as_markdown(page._tree) if "![x](" in one] == []
 
 
 def _unescaped(source: str) -> list[str]:

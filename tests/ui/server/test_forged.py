@@ -8,7 +8,8 @@ import json
 import random
 import sqlite3
 import uuid
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,15 +23,16 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.util import calc_hash
 
-from annotation.model import Role
+from annotation.model import Role, Round, Status
 from bench.load.driver import PATIENCE, Tab, sign_in
 from storage.store import Store
 from tests import simulations
-from tests.browser.alone import free_port, open_pairs, server_alone
+from tests.browser.alone import free_port, open_pairs, open_round, server_alone
 from tests.browser.site import PASSWORD
 from ui import session
 from ui.navigation import PAGES
 from workbench.passwords import hash_password
+from workbench.rounds import rounds
 
 pytestmark = [pytest.mark.slow, pytest.mark.sqlite]
 FORGED = 1000
@@ -39,12 +41,14 @@ WHO = {"Ada": Role.ANNOTATOR, "Dee": Role.ADJUDICATOR, "Boss": Role.MANAGER}
 
 @dataclass
 class Running:
-    """A server on a round of Ada's, and its store."""
+    """A server on a round of Ada's, beside one of Bea's and one of Ada's that is closed, and its store."""
 
     address: str
     folder: Path
     store: Store
     round_id: str
+    others: Round
+    closed: Round
 
     @property
     def log(self) -> str:
@@ -67,23 +71,26 @@ class Running:
 @pytest.fixture
 def running(store: Store, tmp_path: Path) -> Iterator[Running]:
     round_id = open_pairs(store, tmp_path, 6)
-    store.people.add("Dee", Role.ADJUDICATOR, session.now(), password_hash=hash_password(PASSWORD))
+    for name, role in (("Dee", Role.ADJUDICATOR), ("Bea", Role.ANNOTATOR)):
+        store.people.add(name, role, session.now(), password_hash=hash_password(PASSWORD))
+    others = open_round(store, tmp_path, "others", 6, "Bea")
+    closed = open_round(store, tmp_path, "closed", 6, "Ada")
+    rounds.set_round_status(store, closed.campaign_id, closed.number, Status.CLOSED)
     port = free_port()
     with server_alone(tmp_path, f"sqlite:///{tmp_path / 'aloi.db'}", port):
-        yield Running(f"http://127.0.0.1:{port}", tmp_path, store, round_id)
+        yield Running(f"http://127.0.0.1:{port}", tmp_path, store, round_id, others, closed)
 
 
 class Forger(Tab):
     """A tab that sends what it likes."""
 
-    async def forge(self, payload: str, *, trigger: str = "events", page: str | None = None) -> None:
+    async def forge(self, payload: str, query: str = "") -> None:
         """Send the text of a message of the desk, and read until the run has ended."""
         message = BackMsg()
         rerun = message.rerun_script
-        rerun.page_script_hash = self._hash if page is None else calc_hash(page)
-        rerun.fragment_id = self._fragment
+        rerun.page_script_hash, rerun.fragment_id, rerun.query_string = self._hash, self._fragment, query
         widget = rerun.widget_states.widgets.add()
-        widget.id = _make_trigger_id(self._component, trigger)
+        widget.id = _make_trigger_id(self._component, "events")
         widget.json_trigger_value = payload
         await self._socket.send(message.SerializeToString())
         while True:
@@ -106,9 +113,10 @@ _NONSENSE: list[Any] = [
 class Forgery:
     """Messages like those of the desk with something in them that no page sends, by chance."""
 
-    def __init__(self, shown: dict[str, Any], others: list[str], seed: int) -> None:
+    def __init__(self, shown: dict[str, Any], strange: Sequence[str], real: Sequence[str], seed: int) -> None:
         self.chance = random.Random(seed)
-        self.item, self.others = shown["item"], others
+        self.item, self.strange, self.real = shown["item"], strange, real
+        self.named: Counter[str] = Counter()  # how often each item of another round was
 
     def honest(self) -> dict[str, Any]:
         return {
@@ -121,11 +129,19 @@ class Forgery:
         """Return one that may not change anything."""
         choice = self.chance.choice
         event = self.honest()
-        kind = choice(["value", "item", "kind", "type", "missing", "whole", "text", "twice", "skip"])
+        kind = choice(["value", "item", "real", "kind", "type", "missing", "whole", "text", "twice", "skip"])
         if kind == "value":
             event["value"] = choice([one for one in _NONSENSE if one != 3])
         elif kind == "item":
-            event["item_id"] = choice([*self.others, "0" * 24, "", self.item["id"] + "x"])
+            event["item_id"] = choice([*self.strange, "0" * 24, "", self.item["id"] + "x"])
+        elif kind == "real":  # sound in all but that the item is none of this round, nor of this person
+            event["item_id"] = choice(self.real)
+            event |= choice(
+                [{"kind": one} for one in ("answer", "mark", "undo", "keep")]
+                + [{"kind": "skip", "reason": "broken"}, {"kind": "draft", "value": {"score": 1}}]
+            )
+            event |= {"flag": True, "note": "forged"}
+            self.named[event["item_id"]] += 1
         elif kind == "kind":
             event["kind"] = choice(["delete", "manage", "Answer", "", "import", "close", None, 3])
         elif kind == "type":
@@ -166,13 +182,15 @@ def test_forged_events_store_nothing_and_raise_nothing(running: Running, record_
         await tab.open()
         stack.push_async_callback(tab.close)
         mine = tab.shown["item"]["id"]
-        forgery = Forgery(tab.shown, ["not-an-item", "c0", running.round_id, mine.upper()], 7)
+        real = [*running.others.item_ids, *running.closed.item_ids]
+        forgery = Forgery(tab.shown, ["not-an-item", "c0", running.round_id, mine.upper()], real, 7)
+        query = f"round={running.others.id}"  # the address may name a round that is not one's own
         before, sent, broken = running.kept(), 0, 0
         while sent < FORGED:
             message = forgery.message()
             sent += 1
             try:
-                await tab.forge(message.encode("utf-8", "replace").decode())
+                await tab.forge(message.encode("utf-8", "replace").decode(), query if sent % 2 else "")
             except websockets.WebSocketException:  # the server may hang up on such a visitor
                 broken += 1
                 tab = Forger(running.address, "annotate", cookie)
@@ -181,6 +199,7 @@ def test_forged_events_store_nothing_and_raise_nothing(running: Running, record_
             if sent % 50 == 0:
                 assert running.kept() == before, message[:200]
         assert running.kept() == before
+        assert set(forgery.named) == set(real)
         event, _ = await tab.answer(4, 1.0)  # the desk still works
         kept = running.store.answers.revisions(running.round_id)
         assert [(one.event_id, one.value) for one in kept] == [(event, {"score": 4})]
