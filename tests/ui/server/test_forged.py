@@ -253,8 +253,8 @@ class Visitor:
                         buttons.append(getattr(element, which).id)
                     elif which == "exception":
                         told.append(element.exception.message)
-                elif kind == "script_finished":
-                    return drawn, buttons, told
+                elif kind == "script_finished" and got.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY:
+                    return drawn, buttons, told  # one that ends otherwise is run anew
 
 
 def test_each_role_gets_its_pages_and_no_others(running: Running, record_property) -> None:
