@@ -67,9 +67,11 @@ test: setup
 consumers: setup
 	$(BIN)/python -m pytest -m consumer
 
+# An open browser keeps the event loop of its process busy, which other tests need: they come apart.
 test-slow: servers
 	$(BIN)/python -m pytest -m slow -n logical --maxprocesses 4 --dist worksteal tests/agreement tests/evaluation
-	$(BIN)/python -m pytest -m slow --ignore=tests/agreement --ignore=tests/evaluation
+	$(BIN)/python -m pytest -m slow tests/browser
+	$(BIN)/python -m pytest -m slow --ignore=tests/agreement --ignore=tests/evaluation --ignore=tests/browser
 	ALOI_TEST_STORE=postgresql $(BIN)/python -m pytest tests/storage tests/workbench
 
 kills: servers

@@ -272,8 +272,8 @@ async def _soak(server: Server, tabs: list[Tab], seconds: float, think: float) -
             found.latencies += clicked.latencies
             found.problems += clicked.problems
             stay, turn = _STAY, turn + 1
-            # Nobody loads a page at the very end: memory is looked at there, and all would at once.
-            if tab.shown and end > time.perf_counter():
+            # Nobody loads a page in the last minute: memory is looked at at its end, and all would load at once.
+            if tab.shown and end - time.perf_counter() > _SAMPLE:
                 await tab.close()
                 try:
                     await tab.open()
