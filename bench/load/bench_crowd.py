@@ -272,7 +272,7 @@ async def _soak(server: Server, tabs: list[Tab], seconds: float, think: float) -
             found.latencies += clicked.latencies
             found.problems += clicked.problems
             stay, turn = _STAY, turn + 1
-            # Nobody loads a page in the last minute: memory is looked at at its end, and all would load at once.
+            # Nobody loads a page in the last minute: memory is looked at at its end; all would load at once.
             if tab.shown and end - time.perf_counter() > _SAMPLE:
                 await tab.close()
                 try:
