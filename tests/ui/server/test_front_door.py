@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
@@ -17,6 +16,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from annotation.model import Role
+from tests.ui.server.crowd import SlowWork
 from tests.ui.server.forms import PASSWORD, add, form_token, send, setup_address, sign_in
 from ui import session
 from ui.server import app as server
@@ -206,17 +206,7 @@ def test_passwords_wait_their_turn_and_too_many_are_sent_away(store, settings, m
     """However many come at once, two are hashed at a time: each takes 64 MiB."""
     add(store, "Ada")
     monkeypatch.setattr(routes, "_MOST_WAITING", 3)
-    at_once, most, lock, enough = 0, 0, threading.Lock(), threading.Event()
-
-    def slow(*_: object) -> None:
-        nonlocal at_once, most
-        with lock:
-            at_once += 1
-            most = max(most, at_once)
-        enough.wait(20)
-        with lock:
-            at_once -= 1
-
+    slow = SlowWork()
     monkeypatch.setattr(auth, "check_sign_in", slow)
     door, _ = server.front(settings, store)
     with TestClient(Starlette(routes=door), follow_redirects=False) as client:
@@ -224,15 +214,10 @@ def test_passwords_wait_their_turn_and_too_many_are_sent_away(store, settings, m
 
         def post(number: int) -> int:
             form = {"form_token": token, "name": f"name {number}", "password": "x"}
-            status = client.post("/signin", data=form).status_code
-            if status == 503:
-                enough.set()
-            return status
+            return client.post("/signin", data=form).status_code
 
-        with ThreadPoolExecutor(12) as pool:
-            statuses = list(pool.map(post, range(12)))
-    assert most == 2
-    assert set(statuses) == {401, 503}
+        assert slow.asked_by_all(post) == {401, 503}
+    assert slow.most == 2
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import logging
-import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -21,6 +19,7 @@ from aloi.errors import AloiError
 from aloi.settings import Settings
 from annotation.model import Role
 from storage.store import Store
+from tests.ui.server.crowd import SlowWork
 from tests.ui.server.forms import PASSWORD, add, send, sign_in
 from tests.ui.server.stand_in import CLIENT, SECRET, StandIn, started
 from ui import session
@@ -242,29 +241,10 @@ def test_a_provider_is_asked_now_and_then_how_it_is_reached(there, monkeypatch):
 def test_a_provider_that_is_slow_holds_few_threads_and_too_many_are_sent_away(client, monkeypatch, manager):
     """Anybody may ask for the way there: whoever is signed in must not wait for it."""
     monkeypatch.setattr(single_sign_on, "_MOST_WAITING", 3)
-    at_once, most, lock, enough = 0, 0, threading.Lock(), threading.Event()
-
-    def slow(*_: object) -> str:
-        nonlocal at_once, most
-        with lock:
-            at_once += 1
-            most = max(most, at_once)
-        enough.wait(20)
-        with lock:
-            at_once -= 1
-        return "https://login.example.org/"
-
-    def leave(_: int) -> int:
-        status = client.get("/oidc").status_code
-        if status == 503:
-            enough.set()
-        return status
-
+    slow = SlowWork("https://login.example.org/")
     monkeypatch.setattr(oidc.Provider, "address", slow)
-    with ThreadPoolExecutor(12) as pool:
-        statuses = list(pool.map(leave, range(12)))
-    assert most == 4
-    assert set(statuses) == {303, 503}
+    assert slow.asked_by_all(lambda _: client.get("/oidc").status_code) == {303, 503}
+    assert slow.most == 4
     del manager
 
 
