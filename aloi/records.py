@@ -59,13 +59,13 @@ def from_json(kind: type[T], document: object, /, *, closed: bool = False, **ins
     AloiError
         The one that a dataclass raised at its values.
     """
-    from cattrs import BaseValidationError, transform_error
-
     given = {**document, **instead} if instead and isinstance(document, Mapping) else document
     try:  # most documents are right: only for one that is not is it worth noting every step
         return _converter(closed=closed, detailed=False).structure(given, kind)
     except Exception:  # noqa: BLE001 - whatever it was, the converter that says where meets it again
         pass
+    from cattrs import BaseValidationError, transform_error
+
     try:
         return _converter(closed=closed).structure(given, kind)
     except BaseValidationError as error:

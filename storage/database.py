@@ -28,6 +28,7 @@ from storage.folding import teach
 HEAD = "0020"
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _BUSY_MS = 10_000
+_KEPT_KB = 64_000  # of a store's pages, for who reads all of it: a fifth less time than with 2,000
 _SWEEP_MS = 2000  # that a server's tables are waited for to be written anew
 _LOOKS = (0.001, 0.01)  # seconds between two looks at whether a store is free
 # A store of some 100,000 answers takes seconds to move to a new form, one of millions minutes.
@@ -128,7 +129,7 @@ class Database:
         level = {} if self.engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
         with plain_errors(self.name), self.engine.connect() as plain:
             connection = plain.execution_options(**level)
-            with begun(connection):
+            with _much_kept(connection), begun(connection):
                 yield connection
 
     @contextmanager
@@ -303,6 +304,22 @@ def _prepare(connection: Any, record: object) -> None:
     ):
         connection.execute(f"PRAGMA {pragma}").close()
     teach(connection)
+
+
+@contextmanager
+def _much_kept(connection: Connection) -> Iterator[None]:
+    """Let SQLite keep many pages meanwhile: along the indexes of a store one comes to each of them often."""
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    (before,) = connection.exec_driver_sql("PRAGMA cache_size").scalars()
+    connection.exec_driver_sql(f"PRAGMA cache_size = -{_KEPT_KB}")
+    connection.rollback()
+    try:
+        yield
+    finally:
+        connection.exec_driver_sql(f"PRAGMA cache_size = {before}")
+        connection.rollback()
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, closing
+from functools import partial
 from pathlib import Path
 
 from sqlalchemy import Connection, func, select
@@ -44,6 +45,7 @@ from storage.soundness.checks import (
     require_readable,
 )
 from storage.soundness.contents import find_changes
+from storage.soundness.values import HASHED, find_broken_values
 from storage.texts.corpora import Texts
 from storage.texts.suggestions import Suggestions
 from storage.texts.terminologies import Terminologies
@@ -153,10 +155,11 @@ class Store:
             return self._changes(connection)
 
     def _changes(self, connection: Connection) -> list[Problem]:
-        return [
-            *found_in_any_bytes(connection, find_changes),
-            *found_in_any_bytes(connection, find_log_problems),
-        ]
+        changes = found_in_any_bytes(connection, find_changes)
+        unlike = found_in_any_bytes(connection, find_log_problems)
+        why = partial(find_broken_values, tables=HASHED)  # a hash says that something differs, not what
+        broken = found_in_any_bytes(connection, why) if unlike else []
+        return [*broken, *changes, *unlike]
 
     def examine(self) -> Examined:
         """Return what `check` and `find_changes` tell of one moment, while people may go on working.

@@ -81,19 +81,20 @@ def _verified(connection: Connection, chain: str) -> Generator[Problem, None, Re
     that do not fit, the one that was changed is named.
     """
     replay = Replay()
-    number, before = 0, [""]
+    number, before, should = 0, "", ""
     for entry in _entries(connection, chain):
         number += 1
-        its_id = f"{chain}/{entry.number}"
-        hashes = [entry.made_hash(one) for one in before]
+        made = entry.made_hash(before)
         if entry.number != number:
-            yield Problem(_LOG, its_id, f"stands where event {number} of its chain should.")
-            number, before = entry.number, [entry.hash]
-        elif entry.hash in hashes:
-            before = [entry.hash]
+            what = f"stands where event {number} of its chain should."
+            yield Problem(_LOG, f"{chain}/{entry.number}", what)
+            number, before, should = entry.number, entry.hash, entry.hash
+        elif entry.hash == made or (should != before and entry.hash == entry.made_hash(should)):
+            before = should = entry.hash
         else:
-            yield Problem(_LOG, its_id, "is not what was recorded: its hash is not that of its content.")
-            before = [str(entry.hash), hashes[0]]
+            what = "is not what was recorded: its hash is not that of its content."
+            yield Problem(_LOG, f"{chain}/{number}", what)
+            before, should = str(entry.hash), made
         replay.take(entry)
     return replay
 
@@ -186,15 +187,20 @@ def _standing(
     connection: Connection, round_id: str, *where: ColumnElement[bool]
 ) -> Iterator[tuple[Place, Stand]]:
     """Yield the assignments of a round, and where they stand."""
-    for row in read_rows(connection, t.assignments, _STANDS, t.assignments.c.round_id == round_id, *where):
-        yield (row["item_id"], row["annotator_id"], row["occasion"]), stand_of(row)
+    found = read_values(connection, t.assignments, _STANDS, t.assignments.c.round_id == round_id, *where)
+    for item_id, annotator_id, occasion, *stand in found:
+        yield (item_id, annotator_id, occasion), _stand(*stand)
 
 
 def stand_of(row: Mapping[str, Any]) -> Stand:
     """Return where the row of an assignment stands."""
-    if row["status"] == SKIPPED:
-        return Stand(SKIPPED, row["acts"], row["skip_reason"], row["skip_note"])
-    return plain_stand(SUBMITTED if row["status"] == SUBMITTED else OPEN, row["acts"])
+    return _stand(row["status"], row["acts"], row["skip_reason"], row["skip_note"])
+
+
+def _stand(status: Any, acts: Any, reason: Any, note: Any) -> Stand:
+    if status == SKIPPED:
+        return Stand(SKIPPED, acts, reason, note)
+    return plain_stand(SUBMITTED if status == SUBMITTED else OPEN, acts)
 
 
 def _id(round_id: str, place: tuple[Any, ...]) -> str:

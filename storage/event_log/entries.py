@@ -19,6 +19,7 @@ from sqlalchemy import Connection, bindparam, insert, select
 
 from aloi.records import to_row
 from annotation.model import Assignment, AssignmentKey
+from corpora.identity import kept_encoder
 from corpora.model import Json
 from storage import tables as t
 from storage.driver.prepared import PreparedStatement
@@ -40,7 +41,9 @@ def _of_bytes(value: object) -> Json:
 
 
 # As `canonical_json`, but it takes whatever a store may hold: half surrogate pairs and NaN of older ones.
-_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), check_circular=False, default=_of_bytes)
+_encoded = kept_encoder(
+    json.JSONEncoder(sort_keys=True, separators=(",", ":"), check_circular=False, default=_of_bytes)
+)
 
 
 class EventKind(StrEnum):
@@ -163,7 +166,7 @@ class Head(NamedTuple):
 
 def canonical(value: object) -> bytes:
     """Return the one text of a value of which hashes are made."""
-    return _ENCODER.encode(value).encode()
+    return _encoded(value).encode()
 
 
 def moment(at: datetime | None) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -11,7 +12,7 @@ from storage.event_log.entries import EventKind as Kind
 from storage.event_log.entries import ReadEntry
 
 OPEN, SUBMITTED, SKIPPED = "open", "submitted", "skipped"
-_AFTER = {
+_AFTER: dict[str, str] = {
     Kind.ANSWER: SUBMITTED,
     Kind.IMPORT: SUBMITTED,
     Kind.LATE_TAKEN: SUBMITTED,
@@ -22,7 +23,8 @@ _AFTER = {
     Kind.UNDO: OPEN,
     Kind.ASKED_AGAIN: OPEN,
 }
-_KINDS = {one.value: one for one in Kind}
+_KINDS = frozenset(Kind)  # a text with the value of one is found in it
+_ANSWERED = frozenset((Kind.ANSWER, Kind.IMPORT))
 _DECIDED = {Kind.LATE_TAKEN: "taken", Kind.LATE_LEFT: "left"}
 
 # (item, annotator, occasion)
@@ -53,7 +55,7 @@ class Replay:
     Parameters
     ----------
     content : dict
-        (kind of row, what the entry calls it) -> the number of the entry, and the hash of the row. A kind of
+        Kind of row -> what the entry calls it -> the number of the entry, and the hash of the row. A kind of
         row is told by the kind of its entries, see `Covered.kinds`.
     events : dict
         LogEntry id of a skip or an undo -> the number of its entry, its kind, assignment and time.
@@ -64,17 +66,28 @@ class Replay:
     made: bool = False
     standings: dict[Place, Stand] = field(default_factory=dict)
     late: dict[str, Decided] = field(default_factory=dict)
-    content: dict[Kind, dict[str, tuple[int, str]]] = field(default_factory=dict)
+    content: dict[str, dict[str, tuple[int, str]]] = field(default_factory=lambda: defaultdict(dict))
     events: dict[str, tuple[int, str, Place, str | None]] = field(default_factory=dict)
 
     def take(self, entry: ReadEntry) -> None:
         """Take one more entry."""
         details = entry.details if isinstance(entry.details, dict) else {}
-        kind = _KINDS.get(entry.kind)
-        of = _KINDS.get(str(details.get("of"))) if kind is Kind.REWRITTEN else kind
-        if kind is None or of is None:  # a changed byte, which its hash tells
+        kind = of = entry.kind
+        if kind == Kind.REWRITTEN:
+            of = str(details.get("of"))
+        if kind not in _KINDS or of not in _KINDS:  # a changed byte, which its hash tells
             return
         place = (entry.item_id, entry.annotator_id, entry.occasion)
+        if kind not in _ANSWERED:
+            self._take_other(Kind(kind), entry, place, details)
+        stand = stand_after(kind, entry.acts, details)
+        if stand is not None:
+            self.standings[place] = stand
+        if entry.content is not None:
+            self.content[of][entry.ref] = (entry.number, entry.content)
+
+    def _take_other(self, kind: Kind, entry: ReadEntry, place: Place, details: Mapping[str, Any]) -> None:
+        """Take what only entries that are no answers do: most are answers."""
         if kind is Kind.MADE:
             self.made = True
         elif kind is Kind.OPENED:
@@ -85,25 +98,20 @@ class Replay:
             self.standings.pop(place, None)
         elif kind is Kind.DELETED:
             for one in (Kind.TERMS, Kind.ACCOUNT):
-                self.content.get(one, {}).pop(entry.ref, None)
-        stand = stand_after(kind, entry.acts, details)
-        if stand is not None:
-            self.standings[place] = stand
-        if kind in _DECIDED:
-            self.late[entry.ref] = Decided(_DECIDED[kind], entry.by, entry.at)
-        if kind in (Kind.SKIP, Kind.UNDO):
+                self.content[one].pop(entry.ref, None)
+        elif kind in (Kind.SKIP, Kind.UNDO):
             self.events[entry.ref] = (entry.number, kind.value, place, entry.at)
-        if entry.content is not None:
-            self.content.setdefault(of, {})[entry.ref] = (entry.number, entry.content)
+        elif kind in _DECIDED:
+            self.late[entry.ref] = Decided(_DECIDED[kind], entry.by, entry.at)
 
     def content_of(self, kinds: Iterable[Kind]) -> dict[str, tuple[int, str]]:
         """Return what rows of a table are called -> their entry and hash."""
-        return {ref: told for kind in kinds for ref, told in self.content.get(kind, {}).items()}
+        return {ref: told for kind in kinds for ref, told in self.content[kind].items()}
 
 
-def stand_after(kind: Kind, acts: int | None, details: Mapping[str, Any]) -> Stand | None:
+def stand_after(kind: str, acts: int | None, details: Mapping[str, Any]) -> Stand | None:
     """Return where an assignment stands after an entry; None where it tells nothing of that."""
-    status = details.get("status") if kind is Kind.STANDING else _AFTER.get(kind)
+    status = details.get("status") if kind == Kind.STANDING else _AFTER.get(kind)
     if status is None:
         return None
     if details:

@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from typing import Any, get_args
 
 from sqlalchemy import (
-    JSON,
-    Boolean,
-    Column,
     Connection,
-    Float,
-    Integer,
-    LargeBinary,
-    Table,
     and_,
     func,
     or_,
@@ -28,6 +21,7 @@ from storage import tables as t
 from storage.answers.late import Why
 from storage.driver.errors import StoreDamaged
 from storage.model import Problem
+from storage.soundness.values import OTHERS, find_broken_values
 from storage.texts.full_text import index_fault
 
 _A = t.assignments.c
@@ -35,14 +29,12 @@ _I = t.round_items.c
 _N = t.answers.c
 _KEY = ("round_id", "item_id", "annotator_id", "occasion")
 _AT_ONCE = 50  # rows fetched together
-# What SQLite calls the types of values, and what people do.
-_WORDS = {"blob": "bytes", "text": "a text", "integer": "a whole number", "real": "a number"}
 
 
 def find_problems(connection: Connection) -> Iterator[Problem]:
     """Yield what does not fit together in a store."""
+    yield from find_broken_values(connection, OTHERS)
     if connection.dialect.name == "sqlite":
-        yield from _types(connection)
         yield from _references(connection)
     yield from _counts(connection)
     yield from _revisions(connection)
@@ -73,7 +65,7 @@ def _found(connection: Connection, find: Callable[[Connection], Iterable[Problem
     try:
         found.extend(find(connection))
     except (AttributeError, LookupError, TypeError, ValueError):
-        if connection.dialect.name != "sqlite" or next(_types(connection), None) is None:
+        if next(find_broken_values(connection, t.metadata.sorted_tables), None) is None:
             raise
         what = "a value is of another type than its column: what else there is was not all looked at."
         found.append(Problem(None, None, what))
@@ -133,47 +125,6 @@ def _name(error: DatabaseError) -> str:
     return str(getattr(error.orig, "sqlite_errorname", type(error.orig).__name__))
 
 
-def row_key(row: Mapping[Any, Any], table: Table) -> str:
-    """Return the id of a row; an answer that is part of the key of its cleaning is a text."""
-    return "/".join(str(row[column.name]) for column in table.primary_key if column.name != "answer")
-
-
-def _types(connection: Connection) -> Iterator[Problem]:
-    """Yield the values of another type than their column's.
-
-    SQLite keeps the type beside each value: one changed bit makes bytes of a text, or a text of a number, and
-    its own check says nothing of that.
-    """
-    for table in t.metadata.sorted_tables:
-        kept = {column.name: _kept_as(column) for column in table.c}
-        types = {name: func.typeof(table.c[name]) for name in kept}
-        # Twice as fast as to look for each type in a list.
-        other = (
-            and_(table.c[name].is_not(None), *(types[name] != one for one in kept[name])) for name in kept
-        )
-        labelled = [one.label(f"type_of_{name}") for name, one in types.items()]
-        query = select(*table.primary_key, *labelled).where(or_(*other))
-        found = connection.execute(query.execution_options(yield_per=_AT_ONCE))
-        for row in found.mappings():
-            for name, expected in kept.items():
-                its = row[f"type_of_{name}"]
-                if its not in (*expected, "null"):
-                    what = f"its {name} is {_WORDS[its]}, where {_WORDS[expected[0]]} belongs."
-                    yield Problem(table.name, row_key(row, table), what)
-
-
-def _kept_as(column: Column[Any]) -> tuple[str, ...]:
-    """Return what SQLite may call the type of a column's values."""
-    if isinstance(column.type, LargeBinary):
-        return ("blob",)
-    if isinstance(column.type, Integer | Boolean):
-        return ("integer",)
-    if isinstance(column.type, Float):
-        return ("real", "integer")
-    # Of a number that stands by itself SQLite keeps the number and not its text.
-    return ("text", "integer", "real") if isinstance(column.type, JSON) else ("text",)
-
-
 def _references(connection: Connection) -> Iterator[Problem]:
     for table, row, other, _ in connection.exec_driver_sql("PRAGMA foreign_key_check"):
         what = f"refers to a row of {other} that is not there."
@@ -189,19 +140,19 @@ def _counts(connection: Connection) -> Iterator[Problem]:
         .subquery()
     )
     same = and_(held.c.round_id == _I.round_id, held.c.item_id == _I.item_id)
+    counted = func.coalesce(held.c.held, 0)
     found = connection.execute(
-        select(_I.round_id, _I.item_id, _I.taken, _I.wanted, func.coalesce(held.c.held, 0))
+        select(_I.round_id, _I.item_id, _I.taken, _I.wanted, counted)
         .select_from(t.round_items)
         .outerjoin(held, same)
+        .where(or_(_I.taken != counted, counted > _I.wanted))
     )
-    for round_id, item, taken, wanted, counted in found:
+    for round_id, item, taken, wanted, its in found:
         row = f"{round_id}/{item}"
-        if taken != counted:
-            yield Problem(
-                "round_items", row, f"counts {taken} annotators; {counted} hold or answered the item."
-            )
-        if counted > wanted:
-            yield Problem("round_items", row, f"has {counted} annotators; at most {wanted} were wanted.")
+        if taken != its:
+            yield Problem("round_items", row, f"counts {taken} annotators; {its} hold or answered the item.")
+        if its > wanted:
+            yield Problem("round_items", row, f"has {its} annotators; at most {wanted} were wanted.")
 
 
 def _revisions(connection: Connection) -> Iterator[Problem]:

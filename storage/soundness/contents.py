@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, TypeAlias
 
-from sqlalchemy import JSON, ColumnElement, Connection, Select, Table, Text, and_, cast, func, or_, select
+from sqlalchemy import JSON, ColumnElement, Connection, Select, Table, Text, cast, func, select
 
 from aloi.errors import AloiError
 from corpora.collection import texts_checksum
@@ -23,7 +23,7 @@ from storage.gold import read_gold
 from storage.manifests import whole_manifest
 from storage.model import Problem
 from storage.rows import read_item
-from storage.soundness.checks import row_key
+from storage.soundness.values import json_or_none, row_key
 from storage.texts.terminologies import name_ids
 
 _AT_ONCE = 50  # rows fetched together; a store is never read into memory as a whole
@@ -69,7 +69,6 @@ _FROZEN = (
 
 def find_changes(connection: Connection) -> Iterator[Problem]:
     """Yield what was changed since it was stored, row by row, named by table and id."""
-    yield from _unreadable(connection)
     for corpus in _rows(connection, select(t.corpora).order_by(t.corpora.c.place)):
         yield from _corpus(connection, corpus)
         yield from _versions(connection, corpus)
@@ -107,16 +106,8 @@ def _rows(connection: Connection, query: Select[Any]) -> Iterator[Row]:
         for row in part:
             values = [*row]
             for place in coded:
-                values[place] = _read(values[place])
+                values[place] = json_or_none(values[place])
             yield dict(zip(names, values, strict=True))
-
-
-def _read(value: Any) -> Any:
-    """Return the value of JSON; None for none, and for what is no JSON, which `_unreadable` tells."""
-    try:
-        return None if value is None else json.loads(value)
-    except (TypeError, ValueError):
-        return None
 
 
 def _fits(its_id: str, make: Callable[..., str], *parts: object) -> bool:
@@ -127,33 +118,6 @@ def _fits(its_id: str, make: Callable[..., str], *parts: object) -> bool:
         return False
 
 
-def _unreadable(connection: Connection) -> Iterator[Problem]:
-    """Yield the rows with a value that should be JSON and is none."""
-    for table in t.metadata.sorted_tables:
-        coded = [column for column in table.c if isinstance(column.type, JSON)]
-        if not coded:
-            continue
-        texts = [cast(column, Text) for column in coded]
-        named = [one.label(column.name) for one, column in zip(texts, coded, strict=True)]
-        query = select(*table.primary_key, *named)
-        if connection.dialect.name == "sqlite":
-            query = query.where(or_(*map(_doubtful, texts)))
-        found = connection.execute(query.execution_options(yield_per=_AT_ONCE))
-        for row in found.mappings():
-            for column in coded:
-                value = row[column.name]
-                if _read(value) is None and value not in (None, "null"):
-                    yield Problem(table.name, row_key(row, table), f"its {column.name} cannot be read.")
-
-
-def _doubtful(value: ColumnElement[str]) -> ColumnElement[bool]:
-    """Return whether a text is none that SQLite takes for JSON, or one that it reads up to a NUL.
-
-    All others Python reads too, so that only these have to be given to it.
-    """
-    return and_(value.is_not(None), or_(func.json_valid(value) == 0, func.instr(value, func.char(0)) > 0))
-
-
 def _corpus(connection: Connection, corpus: Row) -> Iterator[Problem]:
     """Yield what was changed of a corpus, its documents and their sentences, in one pass."""
     problems: list[Problem] = []
@@ -162,13 +126,15 @@ def _corpus(connection: Connection, corpus: Row) -> Iterator[Problem]:
         d = t.documents.c
         query = select(d.id, d.name, d.text).where(d.corpus_id == corpus["id"]).order_by(d.place)
         found = connection.execute(query.execution_options(yield_per=_AT_ONCE))
-        for documents in found.partitions():  # a query for the sentences of each took a fifth of a check
-            sentences = _sentences(connection, [one.id for one in documents])
-            for its_id, name, text in documents:
-                if not _fits(its_id, Document.make_id, corpus["id"], name, text):
-                    problems.append(Problem("documents", its_id, _CHANGED))
-                problems.extend(_changed_sentences(sentences.get(its_id, ()), its_id, str(text)))
-                yield str(name), str(text)
+        groups = _sentences(connection, corpus["id"])
+        group = next(groups, None)
+        for its_id, name, text in found:
+            if not _fits(its_id, Document.make_id, corpus["id"], name, text):
+                problems.append(Problem("documents", its_id, _CHANGED))
+            if group is not None and group[0] == its_id:
+                problems.extend(_changed_sentences(group[1], its_id, str(text)))
+                group = next(groups, None)
+            yield str(name), str(text)
 
     if texts_checksum(texts()) != corpus["checksum"]:
         problems.append(Problem("corpora", corpus["id"], "does not hold the documents it was made of."))
@@ -199,18 +165,24 @@ def _versions(connection: Connection, corpus: Row) -> Iterator[Problem]:
             yield Problem("corpus_versions", f"{corpus['id']}/{one.version}", what)
 
 
-def _sentences(connection: Connection, document_ids: Sequence[str]) -> dict[str, list[_Sentence]]:
-    """Return the sentences of documents: id, beginning, end, and what they say."""
-    found: dict[str, list[_Sentence]] = defaultdict(list)
-    s = t.sentences.c
-    query = select(s.document_id, s.id, s.start, s.end, s.text).where(s.document_id.in_(document_ids))
-    for document_id, *sentence in connection.execute(query).all():
-        found[document_id].append(tuple(sentence))
-    return found
+def _sentences(connection: Connection, corpus_id: str) -> Iterator[tuple[Any, Iterator[_Sentence]]]:
+    """Yield the documents of a corpus that have sentences, in their order, and these: a query for all.
+
+    A query for each document, or each fifty, took longer than to read them.
+    """
+    s, d = t.sentences.c, t.documents.c
+    query = (
+        select(s.document_id, s.id, s.start, s.end, s.text)
+        .join(t.documents, d.id == s.document_id)
+        .where(d.corpus_id == corpus_id)
+        .order_by(d.place)
+    )
+    found = connection.execute(query.execution_options(yield_per=_AT_ONCE))
+    return groupby(found, itemgetter(0))
 
 
 def _changed_sentences(sentences: Iterable[_Sentence], document_id: str, text: str) -> Iterator[Problem]:
-    for its_id, start, end, sentence in sentences:
+    for _, its_id, start, end, sentence in sentences:
         if not _fits(its_id, Sentence.make_id, document_id, start, end, sentence):
             yield Problem("sentences", its_id, _CHANGED)
         elif text[start:end] != sentence:
@@ -230,9 +202,17 @@ def _items(connection: Connection, *where: ColumnElement[bool]) -> Iterator[Prob
 
 def _origins(connection: Connection, *where: ColumnElement[bool]) -> Iterator[Problem]:
     o = t.origins.c
-    for row in _rows(connection, select(o.item_id, o.miner, o.parameters_key, o.parameters).where(*where)):
-        given = row["parameters"]
-        if given is not None and not _fits(row["parameters_key"], checksum, given):
+    query = select(o.item_id, o.miner, o.parameters_key, cast(o.parameters, Text).label("told")).where(*where)
+    found = connection.execute(query.execution_options(yield_per=_AT_ONCE))
+    fits = True
+    before = None  # the items of a mining have the same
+    for row in found.mappings():
+        told = (row["parameters_key"], row["told"])
+        if told != before:
+            given = json_or_none(row["told"])
+            fits = given is None or _fits(row["parameters_key"], checksum, given)
+            before = told
+        if not fits:
             what = "is not what was stored: its key is not that of its parameters."
             yield Problem("origins", row_key(row, t.origins), what)
 

@@ -6,7 +6,7 @@ import random
 import sqlite3
 from contextlib import closing, suppress
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -23,7 +23,8 @@ from storage.corrections.model import CorrectionKind
 from storage.database import HEAD, Database
 from storage.event_log.acting import acting
 from storage.event_log.checking import stand_of
-from storage.event_log.entries import EventKind
+from storage.event_log.covered import read_time
+from storage.event_log.entries import EventKind, moment
 from storage.event_log.making import make_all, make_anew
 from storage.event_log.replaying import OPEN, Decided, Stand
 from storage.store import Store
@@ -338,3 +339,18 @@ def test_an_entry_that_a_release_quotes_and_the_log_lacks_is_told(tmp_path: Path
         assert told == [f"quotes event {quoted}, which is not the one in the event log."]
         assert store.mend_log({"from": "test"})  # a chain made since is known as one
         assert store.find_changes() == []
+
+
+@pytest.mark.parametrize("fraction", [0, 1, 120_000, 999_999])
+def test_a_time_is_read_as_it_was_hashed_from_either_database(fraction: int) -> None:
+    at = NOW.replace(microsecond=fraction)
+    stored = at.replace(tzinfo=None)
+    told = moment(at)
+    assert read_time(f"{stored:%Y-%m-%d %H:%M:%S.%f}") == told  # SQLite
+    assert read_time(stored.isoformat(" ").rstrip("0").rstrip(".") if fraction else f"{stored}") == told
+    assert datetime.fromisoformat(str(told)) == at
+
+
+@pytest.mark.parametrize("stored", [None, 5, b"2026-01-31", "", "2026-13-31 12:00:00.000000", "noon"])
+def test_what_is_no_time_stays_as_it_stands(stored: object) -> None:
+    assert read_time(stored) == stored
