@@ -121,3 +121,26 @@ def filled(asked: Json, ids: dict[str, str]) -> Json:
 
 def flat(asked: Json) -> list[Json]:
     return [each for one in asked.values() for each in flat(one)] if isinstance(asked, dict) else [asked]
+
+
+def test_a_job_that_ends_while_its_page_is_drawn_has_the_page_drawn_once_more(site: Store) -> None:
+    """What stands above the job was read before it ended, and lacks what it made."""
+    site.jobs.add("backup", {}, "M1", NOW)
+    job = site.jobs.claim(NOW, 60)
+    assert job is not None
+    site.jobs.finish(job, {}, NOW)
+    at = AppTest.from_function(_page_of_a_job, kwargs={"store": site, "job": job.id})
+    at.run()
+    assert (at.session_state.drawn, at.session_state.done) == (2, 1)
+    at.run()
+    assert (at.session_state.drawn, at.session_state.done) == (3, 2)
+
+
+def _page_of_a_job(store, job) -> None:
+    import streamlit as st
+
+    from ui.shared.jobs import job_progress
+
+    st.session_state.drawn = st.session_state.get("drawn", 0) + 1
+    if job_progress(store, {"job": job}, "title") is not None:
+        st.session_state.done = st.session_state.get("done", 0) + 1

@@ -48,7 +48,18 @@ def job_progress(
         st.text(job.error or "")
     elif job.status == "cancelled":
         _stopped(store, job.id, cancelled or t("app.job_cancelled"))
-    return job if job.status == "done" else None
+    if job.status != "done":
+        return None
+    if _is_news(job.id):  # it ended while this page was being drawn: what stands above lacks what it made
+        st.rerun()
+    return job
+
+
+def _is_news(job_id: str) -> bool:
+    """Return whether nothing was drawn yet since a job ended, and note that something will be."""
+    name = f"job:{job_id}:ended"
+    known, st.session_state[name] = name in st.session_state, True
+    return not known
 
 
 def running_job(store: Store, state: MutableMapping, *, key: str = "job") -> bool:
@@ -134,6 +145,7 @@ def _poll(store: Store, job_id: str, title: str) -> None:
     """Draw the progress of a job, again and again until it ends."""
     job = store.jobs.get(job_id)
     if job.status not in _RUNNING:
+        _is_news(job_id)
         st.rerun()
     share = job.done / job.total if job.total else 0.0
     # Until the worker is free nothing is known of it but that.

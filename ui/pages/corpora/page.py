@@ -183,8 +183,6 @@ take_up(store, state, TEXTS, key="import")
 take_up(store, state, IMPORT, key="import", kind="targets")
 came = job_progress(store, state, t("imports.storing"), key="import")
 if came is not None:
-    if store.texts.corpora() != corpora:  # it came while this page was being drawn: the table above lacks it
-        st.rerun()
     told_import(came)
 
 with st.expander(t("imports.title"), expanded=annotations.begun(store)):
