@@ -5,7 +5,8 @@ goes on answering while the store is copied. Printed are the CPU seconds of the 
 row and sealed, and of the store restored from it, which is checked again; how many answers were given
 meanwhile, and how many of those given before the copy lacks. Beside it stands what copies without looking:
 `sqlite3 .backup` with `sha256sum`, and `pg_dump` where it fits the server. The goals are those of a file;
-what the same takes on PostgreSQL is printed where a server is installed, without its own processor time.
+what the same takes on PostgreSQL is printed where a server is installed, without its own processor time, and
+by the clock, as Aloi waits for it.
 
 `--items` makes the store smaller. Seconds by the clock say little on a machine where others work too.
 """
@@ -24,7 +25,7 @@ from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
@@ -36,7 +37,6 @@ from storage.store import Store  # noqa: E402
 from workbench.rounds.rounds import set_round_status  # noqa: E402
 from workbench.store.backup import backup, restore, restore_on_server  # noqa: E402
 
-T = TypeVar("T")
 MOST_BACKUP, MOST_RESTORE = 5.0, 10.0
 _PAUSE = 0.05  # s between two answers
 
@@ -69,10 +69,18 @@ class Annotator:
                 self.given.append(event)
 
 
-def taken(work: Callable[[], T]) -> tuple[T, float]:
-    """Return what a piece of work gives, and the CPU seconds of this thread."""
-    begun = time.thread_time()
-    return work(), time.thread_time() - begun
+class Taken(NamedTuple):
+    """What a piece of work took: CPU seconds of its thread, and seconds by the clock."""
+
+    cpu: float
+    clock: float
+
+
+def taken(work: Callable[[], object]) -> Taken:
+    """Return what a piece of work takes."""
+    cpu, clock = time.thread_time(), time.monotonic()
+    work()
+    return Taken(time.thread_time() - cpu, time.monotonic() - clock)
 
 
 def peer(*commands: list[str]) -> float | None:
@@ -87,17 +95,17 @@ def peer(*commands: list[str]) -> float | None:
     return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
 
-def told(what: str, seconds: float, most: float | None, beside: str, peers: float | None) -> bool:
+def told(what: str, spent: Taken, most: float | None, beside: str, peers: float | None) -> bool:
     """Print what something took; return whether the goal is met, if it has one."""
-    ratio = f"NOT RUN: {beside}" if peers is None else f"{seconds / peers:.1f} times {beside} ({peers:.2f})"
-    met = most is None or seconds <= most
+    ratio = f"NOT RUN: {beside}" if peers is None else f"{spent.cpu / peers:.1f} times {beside} ({peers:.2f})"
+    met = most is None or spent.cpu <= most
     goal = "no goal" if most is None else f"goal {most:g}: {'met' if met else 'MISSED'}"
-    print(f"{what:20} {seconds:6.2f} CPU s, {goal}; {ratio}", flush=True)
+    print(f"{what:20} {spent.cpu:6.2f} CPU s, {goal}, {spent.clock:.1f} s by the clock; {ratio}", flush=True)
     return met
 
 
-def copied(url: str, path: Path) -> tuple[float, int]:
-    """Copy a store in which somebody annotates; return the CPU seconds, and how many answers it lacks."""
+def copied(url: str, path: Path) -> tuple[Taken, int]:
+    """Copy a store in which somebody annotates; return what it took, and how many answers it lacks."""
     with closing(Store.open(url)) as store:
         (campaign,) = store.campaigns.list()
         (opened,) = store.campaigns.rounds(campaign.id)
@@ -107,11 +115,11 @@ def copied(url: str, path: Path) -> tuple[float, int]:
             while len(annotator.given) < 3:  # they are at work
                 time.sleep(_PAUSE)
             before = [*annotator.given]
-            _, seconds = taken(lambda: backup(store, path))
+            spent = taken(lambda: backup(store, path))
             print(f"{len(annotator.given) - len(before)} answers were given meanwhile")
     with closing(Store.open(f"sqlite:///{path}")) as copy:
         kept = {one.event_id for one in copy.answers.revisions(opened.id)}
-    return seconds, len({*before} - kept)
+    return spent, len({*before} - kept)
 
 
 def on_sqlite(folder: Path, items: int) -> bool:
@@ -120,25 +128,25 @@ def on_sqlite(folder: Path, items: int) -> bool:
     with closing(Store.open(f"sqlite:///{file}")) as store:
         fill(store, items)
         print(f"{3 * items:,} answers, {file.stat().st_size / 1e6:.0f} MB")
-    seconds, lost = copied(f"sqlite:///{file}", copy)
+    spent, lost = copied(f"sqlite:///{file}", copy)
     theirs = peer(
         ["sqlite3", str(file), f".backup {folder / 'peer.db'}"], ["sha256sum", str(folder / "peer.db")]
     )
-    met = told("sqlite backup", seconds, MOST_BACKUP, "sqlite3 .backup, sha256sum", theirs)
-    _, seconds = taken(lambda: restore(copy, again))
+    met = told("sqlite backup", spent, MOST_BACKUP, "sqlite3 .backup, sha256sum", theirs)
+    spent = taken(lambda: restore(copy, again))
     theirs = peer(["sha256sum", str(copy)], ["cp", str(copy), str(folder / "peer2.db")])
-    met &= told("sqlite restore", seconds, MOST_RESTORE, "sha256sum, cp", theirs)
+    met &= told("sqlite restore", spent, MOST_RESTORE, "sha256sum, cp", theirs)
     print(f"answers given before that the copy lacks: {lost}")
     return met and not lost
 
 
 def on_server(folder: Path, url: str) -> bool:
     """Measure the same store on a database server, restored there first; return whether nothing is lost."""
-    _, seconds = taken(lambda: restore_on_server(folder / "copy.db", url))
-    told("postgresql restore", seconds, None, "pg_restore", None)
-    seconds, lost = copied(url, folder / "there.db")
+    spent = taken(lambda: restore_on_server(folder / "copy.db", url))
+    told("postgresql restore", spent, None, "pg_restore", None)
+    spent, lost = copied(url, folder / "there.db")
     dump = [_pg_dump(), "--format=custom", f"--file={folder / 'peer.dump'}", url.replace("+psycopg", "")]
-    told("postgresql backup", seconds, None, "pg_dump", peer(dump))
+    told("postgresql backup", spent, None, "pg_dump", peer(dump))
     print(f"answers given before that the copy lacks: {lost}")
     return not lost
 
