@@ -69,7 +69,8 @@ def test_a_copy_takes_the_place_of_the_store_while_somebody_answers(
 
         # Ada's next answer is refused, not taken into a store that does not know of her others.
         desk.keyboard.press("3")
-        expect(desk.locator(".problem.main")).to_contain_text("Votre session est terminée")
+        expect(desk.get_by_test_id("stMain")).to_contain_text("Votre session est terminée")
+        expect(desk.locator(".desk")).to_have_count(0)  # nor does her page go on showing its texts
         assert store.contents().answers == 12
         replaced = Store.open(f"sqlite:///{kept}")
         assert [each.value for each in replaced.answers.latest_of(ada.id, one.id)] == [{"score": 5}] * 2
