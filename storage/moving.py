@@ -20,6 +20,7 @@ from storage import tables as t
 from storage.columns import UtcDateTime, kept_json
 from storage.database import Database
 from storage.driver.errors import refuse_nul
+from storage.driver.inserting import count_rows
 from storage.texts.full_text import fill_index
 
 _AT_ONCE = 1000
@@ -138,6 +139,7 @@ def _copy(reading: Connection, writing: Connection, table: Table) -> _Sum:
         while part := list(islice(rows, _AT_ONCE)):
             found.add(part)
             write(part)
+    count_rows(writing, table)
     return found
 
 
@@ -174,9 +176,6 @@ def _copied(connection: Connection, table: Table) -> Iterator[Callable[[list[lis
             cursor.copy(f"COPY {_named(connection, table)} FROM STDIN") as stream,
         ):
             yield write
-        # The server looks up what rows refer to, and without a count of these may go through a whole table
-        # for each: minutes for 100,000 answers.
-        driver.execute(f"ANALYZE {connection.dialect.identifier_preparer.quote(table.name)}")
     except connection.dialect.loaded_dbapi.Error as error:
         raise DBAPIError(None, None, error) from None
 

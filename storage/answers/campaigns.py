@@ -19,6 +19,7 @@ from storage.answers.offers import add_assignments, join, let_go, lower_wanted
 from storage.answers.statements import GIVE_BACK, lock_round
 from storage.changes import note_change
 from storage.database import StorePart
+from storage.driver.inserting import insert_rows
 from storage.event_log.covered import GUIDELINES, opening
 from storage.event_log.entries import EventKind, LogEntry, about, record, skipped_for
 from storage.rows import assignment_columns, in_parts, known_item_ids
@@ -115,8 +116,9 @@ class Campaigns(StorePart):
             if opened.number != (last or 0) + 1:
                 raise AloiError("storage.round-opened-meanwhile", number=opened.number, last=(last or 0) + 1)
             connection.execute(insert(t.rounds), to_row(opened, "item_ids", "annotators"))
-            connection.execute(
-                insert(t.round_items),
+            insert_rows(
+                connection,
+                t.round_items,
                 [
                     {
                         "round_id": opened.id,
@@ -132,7 +134,7 @@ class Campaigns(StorePart):
                 join(connection, opened.id, annotator, place)
             _record_opening(connection, opened, assignments, by, now)
             if assignments:
-                connection.execute(insert(t.assignments), [assignment_columns(one) for one in assignments])
+                insert_rows(connection, t.assignments, [assignment_columns(one) for one in assignments])
             note_change(connection, opened.campaign_id)
 
     def rounds(self, campaign_id: str | None = None, *, with_items: bool = True) -> _Rounds:
@@ -280,7 +282,7 @@ class Campaigns(StorePart):
                 if item not in known
             ]
             if rows:
-                connection.execute(insert(t.round_items), rows)
+                insert_rows(connection, t.round_items, rows)
             more = (i.round_id == extended.id) & (i.wanted < extended.overlap)
             connection.execute(update(t.round_items).where(more).values(wanted=extended.overlap))
             added = add_assignments(connection, extended.id, by_person)

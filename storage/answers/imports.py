@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, func, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, func, select, update
 
 from aloi.errors import AloiError
 from annotation.model import Annotation, Assignment, AssignmentKey
@@ -17,6 +17,7 @@ from storage.answers.offers import add_assignments
 from storage.answers.statements import GIVE_BACK, its, lock_round
 from storage.changes import note_change
 from storage.database import StorePart
+from storage.driver.inserting import insert_rows
 from storage.event_log.covered import ANSWERS
 from storage.event_log.entries import EventKind, LogEntry, about, record, skipped_for
 from storage.rows import annotation_columns, in_parts, read_key
@@ -181,7 +182,7 @@ def _append(
         rows.append({**annotation_columns(one), "revision": last[one.key]})
         came = LogEntry(EventKind.IMPORT, one.created_at, **about(one.key), acts=acts[one.key])
         done.append(replace(came, ref=one.event_id, content=ANSWERS.hash(rows[-1])))
-    connection.execute(insert(t.answers), rows)
+    insert_rows(connection, t.answers, rows)
     record(connection, round_id, *done)
 
 

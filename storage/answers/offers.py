@@ -15,6 +15,7 @@ from annotation.skips import SkipReason
 from corpora.model import Json
 from storage import tables as t
 from storage.answers import statements as q
+from storage.driver.inserting import insert_rows
 from storage.driver.prepared import Row
 from storage.event_log.entries import EventKind, LogEntry, about, record
 from storage.rows import assignment_columns, read_key
@@ -128,7 +129,7 @@ def add_assignments(
             if (one.key.item_id, one.key.occasion) not in known
         ]
         if rows:
-            connection.execute(insert(t.assignments), rows)
+            insert_rows(connection, t.assignments, rows)
         added += len(rows)
     return added
 

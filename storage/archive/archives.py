@@ -36,6 +36,7 @@ from storage.archive.renaming import Renaming
 from storage.changes import cleanings_of, decisions_of, note_change
 from storage.columns import as_kept
 from storage.database import StorePart
+from storage.driver.inserting import count_rows
 from storage.event_log.checking import find_log_problems
 from storage.event_log.covered import ACCOUNTS, TERMS
 from storage.event_log.entries import STORE, EventKind, LogEntry, last_of, record
@@ -141,6 +142,7 @@ class Archives(StorePart):
                         connection.execute(insert(part.table), rows)
                         done += len(rows)
                         on_progress(done, total + total // _CHECKED)
+                    count_rows(connection, part.table)
                 except (KeyError, TypeError, ValueError, AttributeError, DBAPIError, StatementError) as error:
                     if isinstance(error, AloiError) or _is_of_driver(error):
                         raise

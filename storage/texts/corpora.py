@@ -18,6 +18,7 @@ from storage import tables as t
 from storage.answers import statements
 from storage.changes import note_change
 from storage.database import Database, StorePart
+from storage.driver.inserting import insert_rows
 from storage.event_log.covered import EXPORTS, TERMS
 from storage.event_log.entries import STORE, EventKind
 from storage.rows import in_parts, known_item_ids, read_item
@@ -55,8 +56,9 @@ class Texts(StorePart):
             last = connection.execute(select(func.max(t.corpora.c.place))).scalar()
             place = 0 if last is None else last + 1
             connection.execute(insert(t.corpora), to_row(corpus, place=place, splitter=None))
-            connection.execute(
-                insert(t.documents),
+            insert_rows(
+                connection,
+                t.documents,
                 [to_row(one, corpus_id=corpus.id, place=number) for number, one in enumerate(documents)],
             )
             TERMS.record_standing(connection, corpus.id, now)
@@ -115,8 +117,9 @@ class Texts(StorePart):
                 first = {"corpus_id": after.id, **to_row(before)}
                 connection.execute(insert(t.corpus_versions), first)
             last = connection.execute(select(func.max(d.place)).where(d.corpus_id == after.id)).scalar() or 0
-            connection.execute(
-                insert(t.documents),
+            insert_rows(
+                connection,
+                t.documents,
                 [
                     to_row(one, corpus_id=after.id, place=place, version=version)
                     for place, one in enumerate(documents, last + 1)
@@ -124,7 +127,7 @@ class Texts(StorePart):
             )
             if sentences:
                 rows = [to_row(one, "index", corpus_id=after.id, place=one.index) for one in sentences]
-                connection.execute(insert(t.sentences), rows)
+                insert_rows(connection, t.sentences, rows)
             terms = {"licence": after.licence, "source": after.source, "checksum": after.checksum}
             connection.execute(
                 insert(t.corpus_versions),
@@ -167,7 +170,7 @@ class Texts(StorePart):
                 raise AloiError("storage.no-corpus-id", corpus_id=repr(corpus_id))
             connection.execute(delete(t.sentences).where(t.sentences.c.corpus_id == corpus_id))
             if rows:
-                connection.execute(insert(t.sentences), rows)
+                insert_rows(connection, t.sentences, rows)
             note_change(connection, corpus_id)
 
     def splitter(self, corpus_id: str) -> str | None:
@@ -199,8 +202,9 @@ class Texts(StorePart):
             known = known_item_ids(connection, [item.id for item, _ in found])
             items = {item.id: item for item, _ in found if item.id not in known}
             if items:
-                connection.execute(
-                    insert(t.items),
+                insert_rows(
+                    connection,
+                    t.items,
                     [
                         {
                             "id": one.id,
@@ -220,7 +224,7 @@ class Texts(StorePart):
             there = _known_origins(connection, [item.id for item, _ in found])
             new = [row for key, row in rows.items() if key not in there]
             if new:
-                connection.execute(insert(t.origins), new)
+                insert_rows(connection, t.origins, new)
             for corpus_id in {one.corpus_id for one in items.values()}:
                 note_change(connection, corpus_id)
         return len(items)
