@@ -159,7 +159,7 @@ def _require_shown_as_typed(page: AppTest, texts: Sequence[str]) -> None:
     assert not page.exception, [one.message for one in page.exception]
     drawn = list(_as_html(page._tree))
     assert [one for one in texts if "<" in one for each in drawn if one in each] == []
-    read = list(_read_as_markdown(page._tree))
+    read = [_ESCAPED.sub("", each) for each in _read_as_markdown(page._tree)]
     assert [one for one in texts if no_markup(one) != one for each in read if one in each] == []
 
 
@@ -176,6 +176,7 @@ def _open_to_type(store: Store, name: str) -> AppTest:
     return page
 
 
+_ESCAPED = re.compile(r"\\.")
 _PARTS = ("![x](https://markup.invalid/x.png)", "**b**", ":red[r]", "<img src=x onerror=__xss(1)>")
 # They have none, or none where nobody has labelled words.
 WITHOUT_FIELDS = {
@@ -202,7 +203,7 @@ def test_every_hostile_text_that_is_typed_is_shown_as_typed(hostile_alone: Store
         _type_everywhere(page, " ".join(texts))
         _require_shown_as_typed(page, texts)
     buttons = [one.label for one in page.button if not one.disabled]
-    assert buttons
+    assert buttons or name in ("linking", "models", "sari_study")  # theirs wait for a file or a release
     for label in dict.fromkeys(buttons):
         page = _open_to_type(hostile_alone, name)
         _type_everywhere(page, " ".join(_PARTS))

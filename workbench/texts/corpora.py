@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from aloi.errors import AloiError
 from aloi.records import to_json
@@ -13,8 +14,10 @@ from corpora.collection import collect
 from corpora.language.segment import SplitDocument, has_outer_spaces, split, splitter_name
 from corpora.model import Corpus, Document, Json, Sentence
 from corpora.readers import ReadText, read_texts
-from storage.store import Store
 from workbench.progress import Progress, silent
+
+if TYPE_CHECKING:  # it takes half a second to load, and commands on files need none
+    from storage.store import Store
 
 WHOLE_TEXTS = "whole texts"
 

@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from aloi.errors import AloiError, quoted
 from corpora.language.segment import has_outer_spaces
 from corpora.model import Document, Json, Origin, Pair, Sentence
 from corpora.readers import ReadText, Row, SourceTable, read_table
 from corpora.readers.values import check_id, require_text
-from storage.store import Store
 from workbench.texts.corpora import WHOLE_TEXTS, About, Imported, add_corpus, make_corpus
+
+if TYPE_CHECKING:  # as in `corpora.py`
+    from storage.store import Store
 
 LEFT_COLUMNS = ("left", "sentence1", "text_1", "source", "texte1", "phrase1")
 RIGHT_COLUMNS = ("right", "sentence2", "text_2", "cible", "texte2", "phrase2")
