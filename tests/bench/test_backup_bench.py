@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bench.load import bench_backup
+from bench.load.bench_backup import Taken
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.usefixtures("store")]
 
@@ -17,17 +18,17 @@ def test_a_small_store_is_copied_and_restored_while_somebody_annotates(
     assert bench_backup.on_sqlite(tmp_path, 60)
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("180 answers, ")
-    assert [one.split("CPU s, ")[1].split(";")[0] for one in lines if "goal" in one] == [
+    assert [one.split(", ")[1] for one in lines if "goal" in one] == [
         "goal 5: met", "goal 10: met",
     ]  # fmt: skip
     assert lines[-1] == "answers given before that the copy lacks: 0"
 
 
 def test_a_goal_that_is_missed_and_a_peer_that_is_absent_are_told(capsys: pytest.CaptureFixture[str]) -> None:
-    assert not bench_backup.told("backup", 6.0, 5.0, "sqlite3", 2.0)
-    assert bench_backup.told("restore", 6.0, 10.0, "cp", None)
+    assert not bench_backup.told("backup", Taken(6.0, 7.5), 5.0, "sqlite3", 2.0)
+    assert bench_backup.told("restore", Taken(6.0, 7.5), 10.0, "cp", None)
     assert capsys.readouterr().out.splitlines() == [
-        "backup                 6.00 CPU s, goal 5: MISSED; 3.0 times sqlite3 (2.00)",
-        "restore                6.00 CPU s, goal 10: met; NOT RUN: cp",
+        "backup                 6.00 CPU s, goal 5: MISSED, 7.5 s by the clock; 3.0 times sqlite3 (2.00)",
+        "restore                6.00 CPU s, goal 10: met, 7.5 s by the clock; NOT RUN: cp",
     ]
     assert bench_backup.peer(["no-such-program"]) is None
