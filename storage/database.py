@@ -28,7 +28,7 @@ from storage.folding import teach
 HEAD = "0020"
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _BUSY_MS = 10_000
-_KEPT_KB = 200_000  # of a store's pages at most, for who reads all of it: a fifth less time than with 2,000
+_KEPT_KB = 200_000  # of a store's pages at most, for who reads all of it: a tenth less time than with 2,000
 _SWEEP_MS = 2000  # that a server's tables are waited for to be written anew
 _LOOKS = (0.001, 0.01)  # seconds between two looks at whether a store is free
 # A store of some 100,000 answers takes seconds to move to a new form, one of millions minutes.

@@ -106,10 +106,10 @@ def join(connection: Connection, round_id: str, annotator_id: str, place: int) -
 def add_assignments(
     connection: Connection, round_id: str, by_person: Sequence[tuple[str, Sequence[Assignment]]]
 ) -> int:
-    """Return how many assignments are new; people not in the round yet join it."""
+    """Return how many assignments are new; people, each named once, who are not in the round yet join it."""
     r, a = t.round_annotators.c, t.assignments.c
     inside = list(connection.execute(select(r.annotator_id).where(r.round_id == round_id)).scalars())
-    added = 0
+    rows = []
     for annotator, assignments in by_person:
         if annotator not in inside:
             join(connection, round_id, annotator, len(inside))
@@ -123,15 +123,14 @@ def add_assignments(
                 a.round_id == round_id, a.annotator_id == annotator
             )
         ).scalar_one()
-        rows = [
+        rows += [
             {**assignment_columns(one), "position": after + one.position}
             for one in assignments
             if (one.key.item_id, one.key.occasion) not in known
         ]
-        if rows:
-            insert_rows(connection, t.assignments, rows)
-        added += len(rows)
-    return added
+    if rows:
+        insert_rows(connection, t.assignments, rows)
+    return len(rows)
 
 
 def let_go(connection: Connection, round_id: str, mine: Any, now: datetime | None) -> None:

@@ -52,7 +52,7 @@ _HERE = ("127.", "::1", "::ffff:127.")
 @pytest.fixture
 def site(visitors: Visitors, tmp_path: Path) -> Iterator[Site]:
     if shutil.which("strace") is None:
-        pytest.skip("strace is not installed")
+        pytest.skip("NOT RUN: strace is not installed")
     url = f"sqlite:///{tmp_path / 'aloi.db'}"
     watched = ["strace", "-f", "--seccomp-bpf", "-qq", "-e", "signal=none"]
     watched += ["-e", "trace=connect,sendto,sendmsg,sendmmsg", "-o", str(tmp_path / "calls")]

@@ -13,6 +13,7 @@ from aloi.errors import AloiError
 from annotation.model import Role
 from corpora.terminologies.concepts import ConceptName, Terminology
 from storage import tables as t
+from storage.driver import inserting
 from storage.store import Store
 from tests.servers import running_server
 from tests.storage.world import NOW, World, fill
@@ -157,3 +158,32 @@ def test_from_a_file_to_a_server_and_back_nothing_changes(store: Store, tmp_path
         ]
         worked_in(there, world)
         worked_in(back, world)
+
+
+@pytest.mark.slow
+@pytest.mark.sqlite
+def test_a_server_knows_how_many_rows_came_before_it_looks_them_up(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without it goes through a round for each of its answers."""
+    filled(store)
+    with ExitStack() as stack:
+        server = stack.enter_context(running_server(Store.really_open))  # type: ignore[attr-defined]
+        there = stack.enter_context(closing(server.open("sqlite:///there")))
+        store.move_to(there)
+        assert counted(there, "annotations") == 5
+        other = stack.enter_context(closing(server.open("sqlite:///other")))
+        fill(other, items=6, people=2)
+        assert counted(other, "items") < 0  # nobody counted yet
+        monkeypatch.setattr(inserting, "_MANY", 6)
+        more = stack.enter_context(closing(server.open("sqlite:///more")))
+        fill(more, items=6, people=2)
+        assert counted(more, "items") == counted(more, "round_items") == 6
+        assert counted(more, "assignments") == 12
+
+
+def counted(store: Store, table: str) -> float:
+    """Return how many rows a server takes a table to have; below 0 where it never counted."""
+    with store._database.read() as connection:
+        query = f"SELECT reltuples FROM pg_class WHERE relname = '{table}'"
+        return float(connection.exec_driver_sql(query).scalar_one())
