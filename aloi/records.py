@@ -160,7 +160,9 @@ def _is_json_mapping(kind: Any) -> bool:
 
 def _exactly(plain: type, name: str) -> Callable[[Any, Any], Any]:
     def read(value: Any, _: Any) -> Any:
-        if not isinstance(value, plain) or (plain is int and isinstance(value, bool)):
+        if type(value) is plain:  # most are
+            return value
+        if not isinstance(value, plain) or isinstance(value, bool):
             raise TypeError(f"{name} was expected")
         return value
 

@@ -20,7 +20,7 @@ from sqlalchemy.pool import QueuePool
 from aloi.addresses import shown_address
 from aloi.errors import AloiError
 from storage.columns import to_json_text
-from storage.driver.errors import is_locked, plain_errors, refuse_nul
+from storage.driver.errors import is_locked, plain_errors, refuse_nul, tables_listed
 from storage.driver.prepared import PreparedStatement, Row
 from storage.folding import teach
 
@@ -28,7 +28,7 @@ from storage.folding import teach
 HEAD = "0020"
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _BUSY_MS = 10_000
-_KEPT_KB = 200_000  # of a store's pages at most, for who reads all of it: a tenth less time than with 2,000
+_KEPT_KB = 100_000  # of a store's pages at most, for who reads all of it: a tenth less time than with 2,000
 _SWEEP_MS = 2000  # that a server's tables are waited for to be written anew
 _LOOKS = (0.001, 0.01)  # seconds between two looks at whether a store is free
 # A store of some 100,000 answers takes seconds to move to a new form, one of millions minutes.
@@ -295,14 +295,15 @@ def _prepare(connection: Any, record: object) -> None:
     """Set what SQLite needs on each new connection; transactions are begun by `begun` alone."""
     del record
     connection.isolation_level = None
-    for pragma in (
-        "journal_mode=WAL",
-        "synchronous=FULL",
-        "foreign_keys=ON",
-        f"busy_timeout={_BUSY_MS}",
-        "temp_store=MEMORY",
-    ):
-        connection.execute(f"PRAGMA {pragma}").close()
+    with tables_listed():
+        for pragma in (
+            "journal_mode=WAL",
+            "synchronous=FULL",
+            "foreign_keys=ON",
+            f"busy_timeout={_BUSY_MS}",
+            "temp_store=MEMORY",
+        ):
+            connection.execute(f"PRAGMA {pragma}").close()
     teach(connection)
 
 

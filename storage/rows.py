@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from operator import itemgetter
 from typing import Any, TypeVar
 
@@ -19,6 +20,7 @@ T = TypeVar("T")
 _key = itemgetter("round_id", "item_id", "annotator_id", "occasion")  # several times an answer
 # SQLite takes 32,766 parameters a statement; asking for ids in parts of this size stays far below.
 _PART = 5000
+_STREAMED = 100  # rows read together; more live through several collections of garbage
 _ANNOTATION = (
     "round_id", "item_id", "annotator_id", "occasion", "revision", "event_id", "value",
     "flag", "comment", "seconds", "guideline_version", "created_at", "shown",
@@ -29,6 +31,12 @@ def in_parts(values: Sequence[T]) -> Iterator[Sequence[T]]:
     """Yield a long sequence in parts short enough for one statement."""
     for start in range(0, len(values), _PART):
         yield values[start : start + _PART]
+
+
+def streamed(connection: Connection, query: Select[Any]) -> Iterator[Sequence[Any]]:
+    """Yield the rows of a query of all of a table: a store is never read into memory as a whole."""
+    found = connection.execute(query.execution_options(yield_per=_STREAMED))
+    return chain.from_iterable(found.partitions())  # asked for one by one they cost half as much again
 
 
 def known_item_ids(connection: Connection, ids: Sequence[str]) -> set[str]:

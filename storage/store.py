@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, closing
 from functools import partial
 from pathlib import Path
@@ -27,7 +28,7 @@ from storage.corrections.setup import Setup
 from storage.database import Database
 from storage.driver.errors import StoreDamaged
 from storage.event_log.checking import find_log_problems
-from storage.event_log.log import EventLog, head_of
+from storage.event_log.log import EventLog, LogHead, head_of
 from storage.event_log.making import make_anew
 from storage.figures import Figures
 from storage.gold import GoldStore
@@ -131,14 +132,13 @@ class Store:
         StoreDamaged
             The database cannot be read through.
         """
-        with self._database.snapshot() as connection:
-            problems = self._unfitting(connection)
-        return problems + self._index_problems()
+        return self._unfitting() + self._index_problems()
 
-    def _unfitting(self, connection: Connection) -> list[Problem]:
-        with any_bytes(connection):
-            require_readable(connection, self._database.name)
-        return found_in_any_bytes(connection, find_problems)
+    def _unfitting(self) -> list[Problem]:
+        with self._database.snapshot() as connection:
+            with any_bytes(connection):
+                require_readable(connection, self._database.name)
+            return found_in_any_bytes(connection, find_problems)
 
     def _index_problems(self) -> list[Problem]:
         with self._database.write() as connection:  # a read that went before others wrote cannot become one
@@ -162,26 +162,36 @@ class Store:
         return [*broken, *changes, *unlike]
 
     def examine(self) -> Examined:
-        """Return what `check` and `find_changes` tell of one moment, while people may go on working.
+        """Return what `check` and `find_changes` tell, while people may go on working.
+
+        Each tells of one moment. They look in two threads: while the database looks, Python can go on.
 
         Raises
         ------
         StoreDamaged
             The database cannot be read through.
         """
+        with ThreadPoolExecutor(1) as beside:
+            looking = beside.submit(self._unfitting)
+            try:
+                changes, counts, log = self._contents_examined()
+            finally:  # damage is told before whatever it led to
+                unfitting = looking.result()
+        problems = (*unfitting, *changes, *self._index_problems())
+        if log is None:
+            return Examined(problems, counts, None, None)
+        return Examined(problems, counts, log.events, log.head)
+
+    def _contents_examined(self) -> tuple[list[Problem], StoreCounts, LogHead | None]:
         with self._database.snapshot() as connection:
-            problems = [*self._unfitting(connection), *self._changes(connection)]
+            changes = self._changes(connection)
             counts = _counts(connection)
             try:
-                log = head_of(connection)
+                return changes, counts, head_of(connection)
             except TypeError:  # the number of an entry is none
-                if not problems:
+                if not changes:
                     raise
-                log = None
-        found = (*problems, *self._index_problems())
-        if log is None:
-            return Examined(found, counts, None, None)
-        return Examined(found, counts, log.events, log.head)
+                return changes, counts, None
 
     def mend_log(self, why: Mapping[str, Json]) -> bool:
         """Make the event log anew where it does not hold, as after rows were lost; return whether it was.

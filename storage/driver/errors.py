@@ -70,6 +70,15 @@ def plain_errors(store: str) -> Iterator[None]:
         raise
 
 
+@contextmanager
+def tables_listed() -> Iterator[None]:
+    """Take an error that cannot be read for damage: of a broken list of tables SQLite quotes the bytes."""
+    try:
+        yield
+    except UnicodeDecodeError:
+        raise sqlite3.OperationalError("the list of tables is damaged") from None
+
+
 def refuse_nul(values: Iterable[object]) -> None:
     """Raise for a text with NUL, which a server cannot keep: so that every store takes the same texts."""
     for value in values:

@@ -131,7 +131,9 @@ def _round(connection: Connection, round_id: str, replay: Replay) -> Iterator[Pr
     """Yield where the tables of a round are not what its chain tells."""
     r = t.rounds.c
     columns = [r[name] for name in (*OPENING, "status")]
-    row = connection.execute(select(*columns).where(r.id == round_id)).mappings().one()
+    row = connection.execute(select(*columns).where(r.id == round_id)).mappings().first()
+    if row is None:  # the bytes of its id are no UTF-8, which is told as such
+        return
     opening = {name: replay.opening.get(name) for name in OPENING}
     if opening != {name: row[name] for name in OPENING} or replay.status != row["status"]:
         yield Problem("rounds", round_id, "is not what the event log tells of it.")
@@ -188,8 +190,8 @@ def _standing(
 ) -> Iterator[tuple[Place, Stand]]:
     """Yield the assignments of a round, and where they stand."""
     found = read_values(connection, t.assignments, _STANDS, t.assignments.c.round_id == round_id, *where)
-    for item_id, annotator_id, occasion, *stand in found:
-        yield (item_id, annotator_id, occasion), _stand(*stand)
+    for item_id, annotator_id, occasion, status, acts, reason, note in found:
+        yield (item_id, annotator_id, occasion), _stand(status, acts, reason, note)
 
 
 def stand_of(row: Mapping[str, Any]) -> Stand:

@@ -31,8 +31,8 @@ from corpora.model import Json
 from storage import tables as t
 from storage.columns import UtcDateTime, kept_json
 from storage.event_log.entries import STORE, EventKind, LogEntry, canonical, moment, record
+from storage.rows import streamed
 
-_AT_ONCE = 100  # more rows live through several collections of garbage, which take a tenth of the time
 _WHOLE = len("2026-01-31 12:00:00.123456")
 _SHORT = 200  # characters of a value that is likely to come again
 
@@ -124,14 +124,12 @@ def read_values(
     sqlite = connection.dialect.name == "sqlite"
     columns = [_readable(table, name, kind, sqlite=sqlite) for name, kind in zip(names, kinds, strict=True)]
     query = select(*columns).where(*where).order_by(*by)
-    found = connection.execute(query.execution_options(yield_per=_AT_ONCE))
     readers = [(place, read) for place, kind in enumerate(kinds) if (read := _reader(kind)) is not None]
-    for part in found.partitions():
-        for row in part:
-            values = [*row]
-            for place, read in readers:
-                values[place] = read(values[place])
-            yield values
+    for row in streamed(connection, query):
+        values = [*row]
+        for place, read in readers:
+            values[place] = read(values[place])
+        yield values
 
 
 def _hash(value: list[Any]) -> str:

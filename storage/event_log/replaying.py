@@ -71,18 +71,20 @@ class Replay:
 
     def take(self, entry: ReadEntry) -> None:
         """Take one more entry."""
-        details = entry.details if isinstance(entry.details, dict) else {}
         kind = of = entry.kind
-        if kind == Kind.REWRITTEN:
-            of = str(details.get("of"))
-        if kind not in _KINDS or of not in _KINDS:  # a changed byte, which its hash tells
-            return
         place = (entry.item_id, entry.annotator_id, entry.occasion)
-        if kind not in _ANSWERED:
+        if kind in _ANSWERED:  # most are
+            self.standings[place] = plain_stand(SUBMITTED, entry.acts)
+        else:
+            details = entry.details if isinstance(entry.details, dict) else {}
+            if kind == Kind.REWRITTEN:
+                of = str(details.get("of"))
+            if kind not in _KINDS or of not in _KINDS:  # a changed byte, which its hash tells
+                return
             self._take_other(Kind(kind), entry, place, details)
-        stand = stand_after(kind, entry.acts, details)
-        if stand is not None:
-            self.standings[place] = stand
+            stand = stand_after(kind, entry.acts, details)
+            if stand is not None:
+                self.standings[place] = stand
         if entry.content is not None:
             self.content[of][entry.ref] = (entry.number, entry.content)
 

@@ -7,13 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from typing import Any, get_args
 
-from sqlalchemy import (
-    Connection,
-    and_,
-    func,
-    or_,
-    select,
-)
+from sqlalchemy import Connection, Table, and_, func, or_, select
 from sqlalchemy.exc import DatabaseError, OperationalError
 
 from annotation.tasks.substitution.cleaning import Category
@@ -28,7 +22,6 @@ _A = t.assignments.c
 _I = t.round_items.c
 _N = t.answers.c
 _KEY = ("round_id", "item_id", "annotator_id", "occasion")
-_AT_ONCE = 50  # rows fetched together
 
 
 def find_problems(connection: Connection) -> Iterator[Problem]:
@@ -87,26 +80,48 @@ def any_bytes(connection: Connection) -> Iterator[None]:
 
 
 def require_readable(connection: Connection, store: str) -> None:
-    """Raise StoreDamaged, naming what cannot be read, where SQLite says that its file is damaged."""
+    """Raise StoreDamaged, naming what cannot be read, where a file of SQLite is damaged.
+
+    It says so itself, but for the names and the references of columns in its list of tables.
+    """
     if connection.dialect.name != "sqlite":
         return
     try:
-        faults = [row[0] for row in connection.exec_driver_sql("PRAGMA integrity_check(1)")]
+        fault = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar())
     except DatabaseError as error:
-        faults = [_name(error)]
-    if faults == ["ok"]:
-        return
+        fault = _name(error)
+    if fault == "ok":
+        damaged = [one.name for one in t.metadata.sorted_tables if not _is_as_made(connection, one)]
+        if not damaged:
+            return
+    else:
+        damaged = _unreadable(connection)
+    fault = " ".join(fault.split())
+    damage = StoreDamaged("storage.tables-damaged", store=store, tables=damaged, fault=fault)
+    damage.tables = tuple(damaged)
+    raise damage
+
+
+def _unreadable(connection: Connection) -> list[str]:
+    """Return the tables of which not every page can be read; none where their list cannot be."""
     try:
         names = connection.exec_driver_sql(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'"
         ).scalars()
-        damaged = [name for name in names.all() if not _is_readable(connection, name)]
+        return [name for name in names.all() if not _is_readable(connection, name)]
     except DatabaseError:
-        damaged = []
-    fault = " ".join(faults[0].split())
-    damage = StoreDamaged("storage.tables-damaged", store=store, tables=damaged, fault=fault)
-    damage.tables = tuple(damaged)
-    raise damage
+        return []
+
+
+def _is_as_made(connection: Connection, table: Table) -> bool:
+    """Return whether a table has the columns and references of this version."""
+    columns = connection.exec_driver_sql(f'PRAGMA table_info("{table.name}")')
+    keys = connection.exec_driver_sql(f'PRAGMA foreign_key_list("{table.name}")')
+    made = {(one.name, one.type.compile(connection.dialect), not one.nullable) for one in table.columns}
+    refers = {(one.parent.name, one.column.table.name, one.column.name) for one in table.foreign_keys}
+    return made == {(name, kind, bool(needed)) for _, name, kind, needed, *_ in columns} and refers == {
+        (name, other, its or name) for _, _, other, name, its, *_ in keys
+    }
 
 
 def _is_readable(connection: Connection, table: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -22,14 +22,13 @@ from storage import tables as t
 from storage.gold import read_gold
 from storage.manifests import whole_manifest
 from storage.model import Problem
-from storage.rows import read_item
+from storage.rows import read_item, streamed
 from storage.soundness.values import json_or_none, row_key
 from storage.texts.terminologies import name_ids
 
-_AT_ONCE = 50  # rows fetched together; a store is never read into memory as a whole
 _CHANGED = "is not what was stored: its id is not that of its content."
 Row: TypeAlias = Mapping[Any, Any]
-_Sentence: TypeAlias = tuple[Any, ...]
+_Sentence: TypeAlias = Sequence[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +100,11 @@ def _rows(connection: Connection, query: Select[Any]) -> Iterator[Row]:
         cast(column, Text).label(column.name) if isinstance(column.type, JSON) else column
         for column in query.selected_columns
     ]
-    found = connection.execute(query.with_only_columns(*columns).execution_options(yield_per=_AT_ONCE))
-    for part in found.partitions():
-        for row in part:
-            values = [*row]
-            for place in coded:
-                values[place] = json_or_none(values[place])
-            yield dict(zip(names, values, strict=True))
+    for row in streamed(connection, query.with_only_columns(*columns)):
+        values = [*row]
+        for place in coded:
+            values[place] = json_or_none(values[place])
+        yield dict(zip(names, values, strict=True))
 
 
 def _fits(its_id: str, make: Callable[..., str], *parts: object) -> bool:
@@ -125,10 +122,9 @@ def _corpus(connection: Connection, corpus: Row) -> Iterator[Problem]:
     def texts() -> Iterator[tuple[str, str]]:
         d = t.documents.c
         query = select(d.id, d.name, d.text).where(d.corpus_id == corpus["id"]).order_by(d.place)
-        found = connection.execute(query.execution_options(yield_per=_AT_ONCE))
         groups = _sentences(connection, corpus["id"])
         group = next(groups, None)
-        for its_id, name, text in found:
+        for its_id, name, text in streamed(connection, query):
             if not _fits(its_id, Document.make_id, corpus["id"], name, text):
                 problems.append(Problem("documents", its_id, _CHANGED))
             if group is not None and group[0] == its_id:
@@ -177,8 +173,7 @@ def _sentences(connection: Connection, corpus_id: str) -> Iterator[tuple[Any, It
         .where(d.corpus_id == corpus_id)
         .order_by(d.place)
     )
-    found = connection.execute(query.execution_options(yield_per=_AT_ONCE))
-    return groupby(found, itemgetter(0))
+    return groupby(streamed(connection, query), itemgetter(0))
 
 
 def _changed_sentences(sentences: Iterable[_Sentence], document_id: str, text: str) -> Iterator[Problem]:
@@ -193,27 +188,31 @@ def _items(connection: Connection, *where: ColumnElement[bool]) -> Iterator[Prob
     for row in _rows(connection, select(t.items).where(*where)):
         try:
             item = read_item(row)
-            same = made_again(item) == item
+            same = made_again(item) == item and all(map(_is_of_its_place, item.sentences))
         except (AloiError, KeyError, TypeError, ValueError):
             same = False
         if not same:
             yield Problem("items", row["id"], _CHANGED)
 
 
+def _is_of_its_place(one: Sentence) -> bool:
+    return one.id == Sentence.make_id(one.document_id, one.start, one.end, one.text)
+
+
 def _origins(connection: Connection, *where: ColumnElement[bool]) -> Iterator[Problem]:
     o = t.origins.c
     query = select(o.item_id, o.miner, o.parameters_key, cast(o.parameters, Text).label("told")).where(*where)
-    found = connection.execute(query.execution_options(yield_per=_AT_ONCE))
     fits = True
     before = None  # the items of a mining have the same
-    for row in found.mappings():
-        told = (row["parameters_key"], row["told"])
+    for item_id, miner, key, parameters in streamed(connection, query):
+        told = (key, parameters)
         if told != before:
-            given = json_or_none(row["told"])
-            fits = given is None or _fits(row["parameters_key"], checksum, given)
+            given = json_or_none(parameters)
+            fits = given is None or _fits(key, checksum, given)
             before = told
         if not fits:
             what = "is not what was stored: its key is not that of its parameters."
+            row = {"item_id": item_id, "miner": miner, "parameters_key": key}
             yield Problem("origins", row_key(row, t.origins), what)
 
 
@@ -304,8 +303,6 @@ def _terminologies(connection: Connection) -> Iterator[Problem]:
         columns = [n[name] for name in ConceptName.__slots__]
         first, end = name_ids(number)
         query = select(*columns).where(n.id >= first, n.id < end).order_by(n.id)
-        names: Iterable[ConceptName] = (
-            ConceptName(*row) for row in connection.execute(query.execution_options(yield_per=_AT_ONCE))
-        )
+        names: Iterable[ConceptName] = (ConceptName(*row) for row in streamed(connection, query))
         if names_checksum(names) != kept_sum:
             yield Problem("terminologies", its_id, "does not hold the names that were imported.")

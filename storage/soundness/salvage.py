@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from storage.driver.errors import plain_errors
+from storage.driver.errors import plain_errors, tables_listed
 
 _STEP = 64  # rows skipped at most to find what can be read behind a damaged page
 _BLIND = (
@@ -53,7 +53,10 @@ def salvage(damaged: Path, target: Path) -> list[SalvagedTable]:
         closing(sqlite3.connect(target, isolation_level=None)) as made,
     ):
         made.execute("PRAGMA synchronous = OFF")
-        listed = source.execute("SELECT name, type, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
+        with tables_listed():
+            listed = source.execute(
+                "SELECT name, type, sql FROM sqlite_master WHERE sql IS NOT NULL"
+            ).fetchall()
         # Whether bytes are a text is said by their column: one changed bit makes the one of the other.
         source.text_factory = bytes
         indexes = [name for name, _, sql in listed if sql.startswith("CREATE VIRTUAL")]

@@ -12,6 +12,7 @@ from sqlalchemy import Boolean, Column, Float, Integer, LargeBinary
 
 from storage import tables as t
 from storage.database import HEAD
+from storage.driver.errors import StoreDamaged
 from storage.store import Store
 from tests.storage.earlier import old_store
 from workbench.store.check import check_url
@@ -94,6 +95,81 @@ def test_a_value_of_another_type_is_told_whatever_its_column(filled: Path, tmp_p
                 tried += require_told(filled, tmp_path / f"{column}.{number}", column, value)
                 shutil.rmtree(tmp_path / f"{column}.{number}")
     assert tried > 250
+
+
+def _texts() -> list[Column]:
+    columns = [column for table in t.metadata.sorted_tables for column in table.c]
+    return [one for one in columns if not isinstance(one.type, Boolean | Float | Integer | LargeBinary)]
+
+
+def require_unreadable_told(filled: Path, path: Path, column: Column, value: str) -> bool:
+    """Make a value one that cannot be read, and require that the check tells of its table."""
+    shutil.copyfile(filled, path)
+    if not change(path, column, value):
+        return False
+    found = check_url(f"sqlite:///{path}")
+    assert column.table.name in {one.table for one in found.problems}, (str(column), value, found)
+    return True
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("assignments.comment", "CAST(x'ff41' AS TEXT)"),
+        ("assignments.acted_at", "CAST(x'ff41' AS TEXT)"),
+        ("assignments.acted_at", "'2026-02-31 08:00:00.000000'"),
+        ("jobs.message", "CAST(x'c3' AS TEXT)"),
+        ("people.name", "CAST(x'ff41' AS TEXT)"),
+        ("items.body", "CAST(replace({}, '0', x'ff') AS TEXT)"),
+    ],
+)
+def test_what_cannot_be_read_as_a_text_or_a_time_is_told(
+    filled: Path, tmp_path: Path, name: str, value: str
+) -> None:
+    table, _, column = name.partition(".")
+    assert require_unreadable_told(filled, tmp_path / "aloi.db", t.metadata.tables[table].c[column], value)
+
+
+@pytest.mark.slow
+def test_what_cannot_be_read_is_told_whatever_its_column(filled: Path, tmp_path: Path) -> None:
+    told = [
+        require_unreadable_told(filled, tmp_path / "aloi.db", column, "CAST(x'ff41' AS TEXT)")
+        for column in _texts()
+    ]
+    assert sum(told) > 120
+
+
+@pytest.mark.parametrize(("old", "new"), [("message", "messagf"), ("REFERENCES people", "REFERENCES items")])
+def test_columns_that_a_changed_byte_renamed_are_told(
+    filled: Path, tmp_path: Path, old: str, new: str
+) -> None:
+    path = tmp_path / "aloi.db"
+    change_schema(filled, path, old, new)
+    found = check_url(f"sqlite:///{path}")
+    assert {one.table for one in found.problems} == {"jobs" if old == "message" else "assignments"}
+    assert found.damage is not None
+
+
+def test_damage_that_sqlite_quotes_in_bytes_is_told(filled: Path, tmp_path: Path) -> None:
+    path = tmp_path / "aloi.db"
+    path.write_bytes(filled.read_bytes().replace(b"CREATE TABLE jobs", b"CREATE TABL\xe5 jobs"))
+    with closing(sqlite3.connect(path)) as plain, pytest.raises(UnicodeDecodeError):
+        plain.execute("PRAGMA journal_mode=WAL")  # what Python's own driver makes of it
+    assert check_url(f"sqlite:///{path}").damage is not None
+    with pytest.raises(StoreDamaged):
+        salvage_store(path, tmp_path / "salvaged.db")
+
+
+def change_schema(filled: Path, path: Path, old: str, new: str) -> None:
+    """Make a copy in whose list of tables the first `old` of jobs or assignments is `new`."""
+    shutil.copyfile(filled, path)
+    table = "assignments" if "REFERENCES" in old else "jobs"
+    with closing(sqlite3.connect(path)) as plain, plain:
+        plain.execute("PRAGMA writable_schema = 1")
+        changed = plain.execute(
+            "UPDATE sqlite_master SET sql = replace(sql, ?, ?) WHERE name = ?", (old, new, table)
+        )
+        assert changed.rowcount == 1
 
 
 def test_a_store_as_it_is_made_has_no_value_of_another_type(filled: Path, tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def test_a_text_whose_bytes_are_no_utf_8_is_named_with_all_else(store: Store, tm
         connection.execute("UPDATE annotations SET comment = CAST(x'ff41' AS TEXT)")
         connection.execute("UPDATE documents SET text = CAST(x'ff42' AS TEXT) WHERE place = 0")
         connection.commit()
-    assert store.check() == []
+    assert [one.what for one in store.check()] == ["the bytes of its text are no UTF-8."]
     tables = {one.table for one in store.find_changes()}
     assert tables >= {"annotations", "documents", "corpora"}
 
