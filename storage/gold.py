@@ -22,7 +22,7 @@ from storage.answers.statements import lock_round
 from storage.changes import decisions_of, note_change
 from storage.columns import as_kept
 from storage.database import StorePart
-from storage.event_log.covered import DECISIONS, GOLDS, RELEASES
+from storage.event_log.covered import DECISIONS, GOLD_VALUES, GOLDS, RELEASES
 from storage.event_log.entries import EventKind, LogEntry, record
 from storage.manifests import add_manifest_rows, own_manifest, whole_manifest
 from storage.model import GoldHead, ReleaseHead
@@ -82,6 +82,7 @@ class GoldStore(StorePart):
             row = to_row(gold, items=items, place=_next_place(connection, t.golds))
             connection.execute(insert(t.golds), row)
             GOLDS.record(connection, row)
+            GOLD_VALUES.record(connection, row)
             note_change(connection, gold.campaign_id)
 
     def golds(self, campaign_id: str) -> list[Gold]:

@@ -14,6 +14,7 @@ from storage.event_log.covered import (
     CORRECTIONS,
     DECIDED,
     EXPORTS,
+    GOLD_VALUES,
     OF_CAMPAIGNS,
     OF_ROUNDS,
     OPENING,
@@ -50,6 +51,8 @@ def find_log_problems(connection: Connection, chains: Collection[str] | None = N
             for covered in OF_CAMPAIGNS:
                 its = covered.table.c.campaign_id == campaign_id
                 yield from _rows(connection, covered, campaign_id, replay, its)
+            its = GOLD_VALUES.table.c.campaign_id == campaign_id
+            yield from _rows(connection, GOLD_VALUES, campaign_id, replay, its, told_alone=True)
             yield from _quotes(connection, campaign_id, made)
     if chains is None:
         replay = yield from _verified(connection, STORE)

@@ -70,6 +70,7 @@ class EventKind(StrEnum):
     SCHEMA = "schema"
     CLEANING = "cleaning"
     GOLD = "gold"
+    GOLD_VALUES = "gold values"  # of the gold before it
     RELEASE = "release"
     CORRECTION = "correction"
     ARRIVED = "arrived"
@@ -92,6 +93,7 @@ _OF_MANAGERS = frozenset(
         EventKind.GUIDELINE,
         EventKind.SCHEMA,
         EventKind.GOLD,
+        EventKind.GOLD_VALUES,
         EventKind.RELEASE,
         EventKind.ARRIVED,
         EventKind.DELETED,
