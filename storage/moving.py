@@ -21,6 +21,7 @@ from storage.columns import UtcDateTime, kept_json
 from storage.database import Database
 from storage.driver.errors import refuse_nul
 from storage.driver.inserting import count_rows
+from storage.rows import streamed
 from storage.texts.full_text import fill_index
 
 _AT_ONCE = 1000
@@ -105,7 +106,7 @@ def _rows(connection: Connection, table: Table) -> Iterator[list[Any]]:
     sqlite = connection.dialect.name == "sqlite"
     columns = [_plain(column, sqlite=sqlite) for column in table.c]
     coded = [place for place, column in enumerate(table.c) if isinstance(column.type, JSON)]
-    for row in connection.execute(select(*columns).execution_options(yield_per=_AT_ONCE)):
+    for row in streamed(connection, select(*columns)):
         values = [*row]
         for place in coded:
             values[place] = _json_text(values[place])

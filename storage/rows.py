@@ -36,7 +36,7 @@ def in_parts(values: Sequence[T]) -> Iterator[Sequence[T]]:
 def streamed(connection: Connection, query: Select[Any]) -> Iterator[Sequence[Any]]:
     """Yield the rows of a query of all of a table: a store is never read into memory as a whole."""
     found = connection.execute(query.execution_options(yield_per=_STREAMED))
-    return chain.from_iterable(found.partitions())  # asked for one by one they cost half as much again
+    return chain.from_iterable(found.partitions())
 
 
 def known_item_ids(connection: Connection, ids: Sequence[str]) -> set[str]:

@@ -268,7 +268,8 @@ CLEANINGS = Covered(
 GOLDS = Covered(
     t.golds, "campaign_id", ("id", "campaign_id", "rule", "created_at"), ("id",), (EventKind.GOLD,)
 )
-# What the id of a gold does not say. Those of before the log told of it have no such entry, and need none.
+# All of a gold, of which its id says a part. Those of before the log told of it have no such entry, and need
+# none.
 GOLD_VALUES = Covered(
     t.golds,
     "campaign_id",

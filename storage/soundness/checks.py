@@ -119,9 +119,9 @@ def _is_as_made(connection: Connection, table: Table) -> bool:
     keys = connection.exec_driver_sql(f'PRAGMA foreign_key_list("{table.name}")')
     made = {(one.name, one.type.compile(connection.dialect), not one.nullable) for one in table.columns}
     refers = {(one.parent.name, one.column.table.name, one.column.name) for one in table.foreign_keys}
-    return made == {(name, kind, bool(needed)) for _, name, kind, needed, *_ in columns} and refers == {
-        (name, other, its or name) for _, _, other, name, its, *_ in keys
-    }
+    there = {(name, kind, bool(needed)) for _, name, kind, needed, *_ in columns}
+    refers_there = {(name, other, its) for _, _, other, name, its, *_ in keys}
+    return made == there and refers == refers_there
 
 
 def _is_readable(connection: Connection, table: str) -> bool:

@@ -81,7 +81,8 @@ def _doubtful(connection: Connection, table: Table) -> Iterator[RowMapping]:
 def _undecoded(connection: Connection, table: Table) -> Iterator[Problem]:
     """Yield the texts whose bytes are no UTF-8; times and references are looked at by themselves.
 
-    SQLite puts the texts of many rows together, which takes a third of the time that it takes to fetch them.
+    SQLite puts the texts of many rows together. To fetch each takes no longer, but keeps Python from what it
+    looks at meanwhile: half a second of a check of 100,000 answers.
     """
     texts = [one.name for one in table.c if _kept_as(one)[0] == "text" and not _is_told_otherwise(one)]
     if not texts or not table.dialect_options["sqlite"]["with_rowid"]:

@@ -139,14 +139,21 @@ def test_what_cannot_be_read_is_told_whatever_its_column(filled: Path, tmp_path:
     assert sum(told) > 120
 
 
-@pytest.mark.parametrize(("old", "new"), [("message", "messagf"), ("REFERENCES people", "REFERENCES items")])
-def test_columns_that_a_changed_byte_renamed_are_told(
-    filled: Path, tmp_path: Path, old: str, new: str
+@pytest.mark.parametrize(
+    ("table", "old", "new"),
+    [("jobs", "message", "messagf"), ("assignments", "REFERENCES people", "REFERENCES items")],
+)
+def test_columns_and_references_that_changed_are_told(
+    filled: Path, tmp_path: Path, table: str, old: str, new: str
 ) -> None:
     path = tmp_path / "aloi.db"
-    change_schema(filled, path, old, new)
+    shutil.copyfile(filled, path)
+    with closing(sqlite3.connect(path)) as plain, plain:
+        plain.execute("PRAGMA writable_schema = 1")
+        change = "UPDATE sqlite_master SET sql = replace(sql, ?, ?) WHERE name = ?"
+        assert plain.execute(change, (old, new, table)).rowcount == 1
     found = check_url(f"sqlite:///{path}")
-    assert {one.table for one in found.problems} == {"jobs" if old == "message" else "assignments"}
+    assert {one.table for one in found.problems} == {table}
     assert found.damage is not None
 
 
@@ -158,18 +165,6 @@ def test_damage_that_sqlite_quotes_in_bytes_is_told(filled: Path, tmp_path: Path
     assert check_url(f"sqlite:///{path}").damage is not None
     with pytest.raises(StoreDamaged):
         salvage_store(path, tmp_path / "salvaged.db")
-
-
-def change_schema(filled: Path, path: Path, old: str, new: str) -> None:
-    """Make a copy in whose list of tables the first `old` of jobs or assignments is `new`."""
-    shutil.copyfile(filled, path)
-    table = "assignments" if "REFERENCES" in old else "jobs"
-    with closing(sqlite3.connect(path)) as plain, plain:
-        plain.execute("PRAGMA writable_schema = 1")
-        changed = plain.execute(
-            "UPDATE sqlite_master SET sql = replace(sql, ?, ?) WHERE name = ?", (old, new, table)
-        )
-        assert changed.rowcount == 1
 
 
 def test_a_store_as_it_is_made_has_no_value_of_another_type(filled: Path, tmp_path: Path) -> None:
