@@ -761,10 +761,20 @@ project-asks-nothing =
     { $path } holds { $documents ->
         [one] { $documents } text
        *[other] { $documents } texts
-    } and no answer that a task takes.
+    } and no answer that a task takes{ $notes ->
+        [0] .
+       *[other] : { $left_out }.
+    }
     .expected = Labels, ratings, spans or chosen options were expected.
     .todo = Import the texts alone with `aloi corpus import`; what people wrote in their own words does not come in.
     .page = Import the texts alone, as a corpus; what people wrote in their own words does not come in.
+project-no-labels =
+    { $read_as }: { $rows ->
+        [one] { $rows } text was read
+       *[other] { $rows } texts were read
+    }, and no answer holds a label.
+    .expected = At least one label was expected, in an answer or in the settings of the project.
+    .todo = Give the whole project, or import into a campaign that has its labels already.
 project-several-questions = { $path } asks several questions: { $names }.
     .expected = One question was expected for each campaign.
     .todo = Name it with --question; import the others into campaigns of their own.

@@ -751,10 +751,20 @@ project-asks-nothing =
     { $path } contient { $documents ->
         [one] { $documents } texte
        *[other] { $documents } textes
-    } et aucune réponse qu’une tâche prenne.
+    } et aucune réponse qu’une tâche prenne{ $notes ->
+        [0] .
+       *[other]  : { $left_out }.
+    }
     .expected = Des étiquettes, des notes, des portions de texte ou des options choisies étaient attendues.
     .todo = Importez les textes seuls avec `aloi corpus import` ; ce que les gens ont écrit n’entre pas.
     .page = Importez les textes seuls, comme corpus ; ce que des personnes ont écrit avec leurs mots n’entre pas.
+project-no-labels =
+    { $read_as } : { $rows ->
+        [one] { $rows } texte a été lu
+       *[other] { $rows } textes ont été lus
+    }, et aucune réponse ne contient d’étiquette.
+    .expected = Au moins une étiquette était attendue, dans une réponse ou dans les réglages du projet.
+    .todo = Donnez le projet entier, ou importez dans une campagne qui a déjà ses étiquettes.
 project-several-questions = { $path } pose plusieurs questions : { $names }.
     .expected = Une seule question était attendue pour chaque campagne.
     .todo = Nommez-la avec --question ; importez les autres dans leurs propres campagnes.

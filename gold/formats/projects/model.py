@@ -85,6 +85,8 @@ class ProjectAnswer:
         The person's note; of a skip, its reason.
     seconds : float or None
         How long it took.
+    questions : tuple of str
+        Of a skip, the questions that were skipped; empty for all of the document's.
     created_at : datetime or None
         When it was given. Of several answers of one person to one document, the last one counts and the
         earlier ones are its revisions; without times, the order of the project says which is last.
@@ -99,6 +101,7 @@ class ProjectAnswer:
     flag: bool = False
     seconds: float | None = None
     created_at: datetime | None = None
+    questions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

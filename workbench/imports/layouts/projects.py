@@ -94,8 +94,17 @@ class ProjectLayout(Layout):
         return _Reading(project, question, asked).source(self.tool.title)
 
     def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
-        """Return the schema that the project's question makes."""
-        return sources[0].settings
+        """Return the schema that the project's question makes.
+
+        Raises
+        ------
+        AloiError
+            No label in any answer, nor listed by the project.
+        """
+        source = sources[0]
+        if source.settings is not None and source.settings.get("labels") == []:
+            raise AloiError("workbench.project-no-labels", read_as=source.read_as, rows=len(source.rows))
+        return source.settings
 
 
 def _chosen(project: Project, name: str, path: Path) -> ProjectQuestion:
@@ -106,7 +115,14 @@ def _chosen(project: Project, name: str, path: Path) -> ProjectQuestion:
             raise AloiError("workbench.project-no-question", path=path.name, name=repr(name), names=names)
         return project.questions[names.index(name)]
     if not names:
-        raise AloiError("workbench.project-asks-nothing", path=path.name, documents=len(project.documents))
+        left_out = [f"{note.count} × {note.what}" for note in project.notes]
+        raise AloiError(
+            "workbench.project-asks-nothing",
+            path=path.name,
+            documents=len(project.documents),
+            notes=len(left_out),
+            left_out=left_out,
+        )
     if len(names) > 1:
         raise AloiError("workbench.project-several-questions", path=path.name, names=names)
     return project.questions[0]
@@ -159,7 +175,10 @@ class _Reading:
         by_person: dict[tuple[str, str], list[ProjectAnswer]] = defaultdict(list)
         for one in self._project.answers:
             answers = self._question.name in one.values
-            if one.outcome is AnswerStatus.SKIP or (one.outcome is AnswerStatus.ANSWER and answers):
+            skips = one.outcome is AnswerStatus.SKIP and (
+                not one.questions or self._question.name in one.questions
+            )
+            if skips or (one.outcome is AnswerStatus.ANSWER and answers):
                 by_person[one.document, one.annotator].append(one)
         rows = []
         for (document, _), given in by_person.items():
