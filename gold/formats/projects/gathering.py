@@ -84,7 +84,9 @@ class Gathering:
         unnamed = [
             one for one in self.answers if not one.annotator and one.outcome != AnswerStatus.PREDICTION
         ]
-        counts = Counter((one.document, name) for one in unnamed for name in one.values or one.questions or ("",))
+        counts = Counter(
+            (one.document, name) for one in unnamed for name in one.values or one.questions or ("",)
+        )
         several = sum(count > 1 for count in counts.values())
         if several and not asked.annotator:
             raise AloiError("gold.project-nobody-named", several=several)

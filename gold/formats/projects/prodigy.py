@@ -128,8 +128,8 @@ class _ProdigyReading(Gathering):
         text = task.text("text", "")
         if not text.strip():
             medium = next((name for name in _OTHER_TEXTS if task.has(name)), "")
-            asks = questions_of(task, relations_mark=False).left_out
-            left_out = asks or (f"tasks about {medium} alone" if medium else "")
+            left_out = questions_of(task, relations_mark=False).left_out
+            left_out = left_out or (f"tasks about {medium} alone" if medium else "")
             self.notebook.add(f"{left_out}, left out" if left_out else NO_TEXT, task.where)
             return
         if task.has("answer") and task.text("answer") not in _ANSWERS:
@@ -153,7 +153,7 @@ class _ProdigyReading(Gathering):
         return Gathering.project(self, asked)
 
     def _document(self, task: Record, text: str) -> str | None:
-        """Return the id of a task's document: the user's own, in the task or its `meta`, or the input hash."""
+        """Return the id of a task's document: the user's own id, or the input hash."""
         own = _own_id(task)
         name = own or task.text("_input_hash", "") or f"text-{len(self.taken) + 1}"
         if not own and not task.has("_input_hash"):

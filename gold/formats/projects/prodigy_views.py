@@ -1,4 +1,4 @@
-"""What a task of Prodigy asks: its interface decides, and in older exports without one what the task holds."""
+"""What a task of Prodigy asks: its interface decides, in older exports without one its content."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class TaskQuestions:
 
 
 def view_of(task: Record) -> str:
-    """Return the interface of a task, for a review the interface of what was reviewed; empty if not stored."""
+    """Return the interface of a task, of a review that of what was reviewed; empty if not stored."""
     view = task.text("_view_id", "")
     return task.text("view_id", "") if view == "review" else view
 
