@@ -769,6 +769,10 @@ project-labels-or-texts = { $labels } of { $given } labels differ: they may be t
     .expected = Labels of a list were expected, which texts have in common.
     .todo = If they are labels, say --question label; texts that people wrote come into no task.
     .page = If they are labels, write label into the field of the question; texts that people wrote come into no task.
+project-labels-or-rankings = Each of { $answers } answers to { $name } holds the same { $options } options in the same order: labels, or a ranking.
+    .expected = Answers that differ, or the settings of the dataset (`settings.json`), were expected.
+    .todo = If they are labels, say --question { $name }; rankings come into no task.
+    .page = If they are labels, write { $name } into the field of the question; rankings come into no task.
 project-tsv-line = { $name }, line { $line } has { $cells } { $cells ->
         [one] cell
        *[other] cells

@@ -774,6 +774,10 @@ project-labels-or-texts = { $labels } étiquettes sur { $given } diffèrent : c
     .expected = Des étiquettes d’une liste, que des textes ont en commun, étaient attendues.
     .todo = Si ce sont des étiquettes, dites --question label ; des textes écrits n’entrent dans aucune tâche.
     .page = Si ce sont des étiquettes, écrivez label dans le champ de la question ; les textes écrits par des personnes n’entrent dans aucune tâche.
+project-labels-or-rankings = Chacune des { $answers } réponses à { $name } contient les mêmes { $options } options dans le même ordre : des étiquettes, ou un classement.
+    .expected = Des réponses qui diffèrent, ou les réglages du jeu de données (`settings.json`), étaient attendues.
+    .todo = Si ce sont des étiquettes, dites --question { $name } ; les classements n’entrent dans aucune tâche.
+    .page = Si ce sont des étiquettes, écrivez { $name } dans le champ de la question ; les classements n’entrent dans aucune tâche.
 project-tsv-line = { $name }, ligne { $line } a { $cells } { $cells ->
         [one] cellule
        *[other] cellules

@@ -140,7 +140,7 @@ def texts_of(record: Record, asked: Sequence[str], path: str) -> tuple[str, ...]
         Several fields that may be the text, or one asked for that is not there.
     """
     if asked:
-        return tuple(record.text(name) for name in asked)
+        return tuple(record.text(name, "" if name in record.values else None) for name in asked)
     named = [name for name, value in record.values.items() if isinstance(value, str) and value.strip()]
     if len(named) > 1 and "text" not in named:
         raise AloiError("gold.project-several-texts", where=record.where, path=path, names=named)
