@@ -11,6 +11,8 @@ import click
 from terminal.base import NORMALISE, Answer, Command, facts, now, show_progress, table, together, with_store
 
 ANY_PATH = click.Path(path_type=Path)
+_OFFSETS = ("code_points", "utf_16", "graphemes", "bytes")  # the units of gold.formats.offsets
+_IN_LISTS = ("left_out", "notes", "note_counts", "parts")
 
 
 def about_texts(
@@ -90,6 +92,11 @@ def reader_format(reader: str | None) -> str | None:
     metavar="NAME",
     help="Which field is the text, where records have several; twice for the two texts of a pair.",
 )
+@click.option(
+    "--offsets",
+    type=click.Choice(_OFFSETS),
+    help="What the tool counted in offsets of spans, where an import says that two ways fit.",
+)
 @click.option("--texts", type=ANY_PATH, help="Where the texts stand, if apart from the annotations.")
 @click.option(
     "--people",
@@ -103,8 +110,8 @@ def reader_format(reader: str | None) -> str | None:
 @with_store
 def import_(
     store: Any, path: Path, campaign: str | None, format_name: str | None, task: str, number: int | None,
-    annotator: str, question: str, fields: tuple[str, ...], texts: Path | None, people: str,
-    normalise: tuple[str, ...], *, preview: bool, **given: Any,
+    annotator: str, question: str, fields: tuple[str, ...], offsets: str | None, texts: Path | None,
+    people: str, normalise: tuple[str, ...], *, preview: bool, **given: Any,
 ) -> Answer:  # fmt: skip
     """Bring annotations made elsewhere: a corpus and a campaign where they are new, and a round of answers.
 
@@ -123,15 +130,14 @@ def import_(
         done = arrived(
             store, [path], campaign, about(campaign, given), format_name, preview=preview, number=number,
             reading={"task": task, "annotator": annotator, "normalise": normalise, "question": question,
-                     "fields": fields, "texts": texts},
+                     "fields": fields, "offsets": offsets or "", "texts": texts},
             **({"annotator": annotator} if annotator else {}),
         )  # fmt: skip
     document = {**done.to_json(), "preview": preview}
+    counts = document.get("note_counts", dict.fromkeys(document["notes"], 1))
     if "checksum" in done.counts:
         document |= done.counts
     left_out = [(one["what"], one["count"], one["why"]) for one in document["left_out"]]
-    lines = facts(
-        **{name: value for name, value in document.items() if name not in ("left_out", "notes", "parts")}
-    )
+    lines = facts(**{name: value for name, value in document.items() if name not in _IN_LISTS})
     lines += table(("left out", "how many", "why"), left_out) if left_out else []
-    return Answer(document, [*lines, *(f"note: {one}" for one in document["notes"])])
+    return Answer(document, [*lines, *(f"note: {what}: {count}" for what, count in counts.items())])

@@ -63,6 +63,7 @@ class Arrival:
             "rounds": [one.number for one in self.rounds.values()],
             "left_out": [_left_out(one) for one in left],
             "notes": [one.what for one in self.notes if one not in left],
+            "note_counts": {one.what: one.count for one in self.notes if one not in left},
         }
 
 

@@ -35,8 +35,8 @@ def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
     ----------
     arguments : mapping
         `path`; `format`, the name of a layout; `options`, an ImportOptions as JSON; `reading`, what is told
-        of ReadOptions: task, annotator, annotators, group, texts, around, question, fields, separator,
-        normalise. `tables` of what comes back says how each table was read.
+        of ReadOptions: task, annotator, annotators, group, texts, around, question, fields, offsets,
+        separator, normalise. `tables` of what comes back says how each table was read.
     """
     del folder
     return _brought(store, arguments, progress, preview=False)

@@ -741,6 +741,24 @@ project-id-has-two-texts = { $where }: the id { $id } stands for another text th
 project-question-asks-two-things = The answers to { $name } are { $asked } and { $other }.
     .expected = Answers of one kind were expected for each question.
     .todo = Import the exports of different projects one by one.
+project-no-span-fits =
+    { $spans ->
+        [one] The only span does not fit its text
+       *[other] None of the { $spans } spans fits its text
+    } (first: { $where }).
+    .expected = Offsets were expected that lie in the text{ $words ->
+        [0] {""}
+       *[other] , at the words beside them
+    }, whether they count code points, UTF-16 units, grapheme clusters or bytes{ $crlf ->
+        [0] {""}
+        [one] {" "}({ $crlf } text has CR LF line ends)
+       *[other] {" "}({ $crlf } texts have CR LF line ends)
+    }{ $astral ->
+        [0] {""}
+        [one] {" "}({ $astral } text has characters outside the basic plane)
+       *[other] {" "}({ $astral } texts have characters outside the basic plane)
+    }.
+    .todo = Export the project again together with the texts that were annotated.
 project-nobody-named =
     { $several ->
         [one] { $several } text was answered several times, and nobody is named

@@ -746,6 +746,24 @@ project-id-has-two-texts = { $where } : l’identifiant { $id } désigne un aut
 project-question-asks-two-things = Les réponses à { $name } sont de sorte { $asked } et { $other }.
     .expected = Des réponses d’une seule sorte étaient attendues pour chaque question.
     .todo = Importez les exports de projets différents un par un.
+project-no-span-fits =
+    { $spans ->
+        [one] Le seul segment ne correspond pas à son texte
+       *[other] Aucun des { $spans } segments ne correspond à son texte
+    } (premier : { $where }).
+    .expected = Des positions dans le texte étaient attendues{ $words ->
+        [0] {""}
+       *[other] , là où sont les mots écrits à côté
+    }, qu’elles comptent des points de code, des unités UTF-16, des graphèmes ou des octets{ $crlf ->
+        [0] {""}
+        [one] {" "}({ $crlf } texte a des fins de ligne CR LF)
+       *[other] {" "}({ $crlf } textes ont des fins de ligne CR LF)
+    }{ $astral ->
+        [0] {""}
+        [one] {" "}({ $astral } texte a des caractères hors du plan de base)
+       *[other] {" "}({ $astral } textes ont des caractères hors du plan de base)
+    }.
+    .todo = Exportez de nouveau le projet, avec les textes qui ont été annotés.
 project-nobody-named =
     { $several ->
         [one] { $several } texte a reçu plusieurs réponses, et personne n’est nommé

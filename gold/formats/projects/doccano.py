@@ -8,6 +8,7 @@ from typing import Any
 
 from aloi.errors import AloiError
 from annotation.rows import LabelledSpan
+from gold.formats.offsets import OffsetUnit, countings
 from gold.formats.projects.gathering import Gathering
 from gold.formats.projects.model import (
     Project,
@@ -21,6 +22,8 @@ from gold.formats.projects.model import (
 from gold.formats.projects.records import Record, first_record, records_of
 
 LABEL, CATEGORIES, SPANS = "label", "cats", "entities"
+# JavaScript positions, unless the project counts grapheme clusters; imported labels may be of Python.
+_OFFSETS = countings(OffsetUnit.UTF_16, OffsetUnit.GRAPHEMES, OffsetUnit.CODE_POINTS)
 _COMMENTS = ("Comments", "comments")
 _TOGETHER = "all"  # the file of a project whose members work on one answer together
 _OWN = frozenset({"id", "text", "data", LABEL, CATEGORIES, SPANS, "relations", *_COMMENTS})
@@ -47,7 +50,7 @@ class Doccano(Tool):
 
     def read(self, path: Path, asked: ProjectOptions) -> Project:
         """Return the project; each member's file is read as theirs."""
-        found = Gathering()
+        found = Gathering(offsets=_OFFSETS)
         files = records_of(path)
         records = [one for each in files.values() for one in each]
         _check_labels(records, asked)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from aloi.errors import AloiError, quoted
 from annotation.rows import LabelledSpan
+from gold.formats.offset_resolution import OffsetResolution, Stretch
+from gold.formats.offsets import Counting, OffsetUnit, countings
 from gold.formats.projects.model import (
     AnswerStatus,
     Project,
@@ -16,19 +19,28 @@ from gold.formats.projects.model import (
     ProjectOptions,
     ProjectQuestion,
     QuestionForm,
+    Value,
 )
 from gold.formats.projects.records import Record
-from gold.formats.source_files import Notebook, squeezed
+from gold.formats.source_files import Notebook
 
-OUTSIDE = "spans outside their text, left out"
-OTHER_WORDS = "spans whose place does not hold the words beside it, left out"
 NO_TEXT = "records without a text, left out"
 _SHORT = 80  # characters of what may be a label
 
 
+@dataclass(frozen=True, slots=True)
+class PendingSpan(LabelledSpan):
+    """A span whose offsets are as the tool counts them, until all spans of the project are read."""
+
+    stretches: tuple[Stretch, ...] = ()
+
+
 @dataclass(slots=True)
 class Gathering:
-    """A project while it is read: `taken` has each document by its id, `by_text` the first id of a text."""
+    """A project while it is read: `taken` has each document by its id, `by_text` the first id of a text.
+
+    `offsets` lists the ways in which the tool may count offsets, the documented one first.
+    """
 
     notebook: Notebook = field(default_factory=Notebook)
     taken: dict[str, ProjectDocument] = field(default_factory=dict)
@@ -36,6 +48,7 @@ class Gathering:
     answers: list[ProjectAnswer] = field(default_factory=list)
     questions: dict[str, ProjectQuestion] = field(default_factory=dict)
     guideline: str = ""
+    offsets: tuple[Counting, ...] = countings(OffsetUnit.CODE_POINTS, OffsetUnit.UTF_16)
 
     def document(self, one: ProjectDocument) -> bool:
         """Take a document and return whether it has a text; one that came before must be the same.
@@ -77,7 +90,8 @@ class Gathering:
         Raises
         ------
         AloiError
-            Nothing in it; or several answers to one document of which nobody knows who gave them.
+            Nothing in it; several answers to one document of which nobody knows who gave them; or spans of
+            which none fits its text.
         """
         if not self.taken:
             raise AloiError("gold.project-empty")
@@ -90,6 +104,7 @@ class Gathering:
         several = sum(count > 1 for count in counts.values())
         if several and not asked.annotator:
             raise AloiError("gold.project-nobody-named", several=several)
+        self._resolve_spans(asked)
         return Project(
             tuple(self.questions.values()),
             tuple(self.taken.values()),
@@ -98,37 +113,84 @@ class Gathering:
             self.notebook.notes(),
         )
 
-    def span(
-        self, record: Record, label: str, text: str, words: str = "", *, utf_16: bool = False
-    ) -> LabelledSpan | None:
-        """Return the span of an object with `start` and `end`; None, and a note, where its text has none.
+    def span(self, record: Record, label: str, text: str, words: str = "") -> LabelledSpan:
+        """Return the span of an object with `start` and `end`, which `project` resolves with all others.
 
-        Places are those of code points; where that is not what `words` says, those of UTF-16, which tools
-        written in JavaScript count. With `utf_16` it is the other way round.
+        Until then it holds the offsets as the tool counts them; spans that fit no text are left out there.
         """
-        start, end = record.whole("start"), record.whole("end")
-        if words:
-            both = ((start, end), _code_points(text, start, end))
-            for from_, to in both[::-1] if utf_16 else both:
-                if squeezed(text[from_:to]) == squeezed(words):
-                    start, end = from_, to
-                    break
-            else:
-                self.notebook.add(OTHER_WORDS, record.where)
-                return None
-        if not start < end <= len(text):
-            self.notebook.add(OUTSIDE, record.where)
-            return None
-        return LabelledSpan(label, ((start, end),))
+        return self.pending(label, text, [(record.whole("start"), record.whole("end"), words)], record.where)
+
+    def pending(
+        self, label: str, text: str, stretches: Iterable[tuple[int, int, str]], where: str
+    ) -> LabelledSpan:
+        """Return a span of stretches (start, end, the words there), which `project` resolves."""
+        listed = tuple(Stretch(text, *stretch, where) for stretch in stretches)
+        return PendingSpan(label, tuple((each.start, each.end) for each in listed), listed)
+
+    def _resolve_spans(self, asked: ProjectOptions) -> None:
+        """Replace the spans of all answers by spans in code points, decided over the whole project.
+
+        Raises
+        ------
+        AloiError
+            Spans of which none fits its text.
+        """
+        listed = [
+            span for answer in self.answers for value in answer.values.values() for span in _pending_in(value)
+        ]
+        unit = OffsetUnit(asked.offsets) if asked.offsets else None
+        resolution = OffsetResolution(countings(unit) if unit else self.offsets, closed=unit is not None)
+        stretches = [stretch for span in listed for stretch in span.stretches]
+        parts = iter(resolution.resolve(stretches, self.notebook))
+        resolved: list[LabelledSpan | None] = []
+        for span in listed:
+            inside = tuple(part for part in islice(parts, len(span.stretches)) if part is not None)
+            resolved.append(LabelledSpan(span.label, inside) if inside else None)
+        if listed and not any(resolved):
+            self._refuse_spans(listed, asked)
+        spans = iter(resolved)
+        self.answers = [
+            replace(answer, values={name: _resolved(value, spans) for name, value in answer.values.items()})
+            for answer in self.answers
+        ]
+
+    def _refuse_spans(self, listed: Sequence[PendingSpan], asked: ProjectOptions) -> None:
+        """Raise AloiError for spans of which none fits, unless another question is to come in."""
+        names = [name for name, each in self.questions.items() if each.asked is QuestionForm.SPANS]
+        if asked.question and asked.question not in names:
+            return
+        stretches = [stretch for span in listed for stretch in span.stretches]
+        texts = {stretch.text for stretch in stretches}
+        raise AloiError(
+            "gold.project-no-span-fits",
+            where=stretches[0].where,
+            spans=len(listed),
+            words=sum(bool(stretch.words) for stretch in stretches),
+            crlf=sum("\r\n" in text for text in texts),
+            astral=sum(max(text, default="") > "\uffff" for text in texts),
+        )
 
 
-def _code_points(text: str, start: int, end: int) -> tuple[int, int]:
-    """Return places counted in UTF-16 as places in code points."""
-    units = text.encode("utf-16-le", "surrogatepass")
-    return (
-        len(units[: 2 * start].decode("utf-16-le", "replace")),
-        len(units[: 2 * end].decode("utf-16-le", "replace")),
-    )
+def joined(first: LabelledSpan | None, second: LabelledSpan) -> LabelledSpan:
+    """Return a span with the further stretches of a second one, both still to be resolved or neither."""
+    if first is None:
+        return second
+    parts = (*first.parts, *second.parts)
+    if isinstance(first, PendingSpan) and isinstance(second, PendingSpan):
+        return PendingSpan(first.label, parts, (*first.stretches, *second.stretches))
+    return LabelledSpan(first.label, parts)
+
+
+def _pending_in(value: Value) -> list[PendingSpan]:
+    return [each for each in value if isinstance(each, PendingSpan)] if isinstance(value, tuple) else []
+
+
+def _resolved(value: Value, spans: Iterator[LabelledSpan | None]) -> Value:
+    """Return a value with its pending spans replaced by the next resolved ones."""
+    if not _pending_in(value) or not isinstance(value, tuple):
+        return value
+    listed = [next(spans) if isinstance(each, PendingSpan) else each for each in value]
+    return tuple(each for each in listed if isinstance(each, LabelledSpan))
 
 
 def texts_of(record: Record, asked: Sequence[str], path: str) -> tuple[str, ...]:

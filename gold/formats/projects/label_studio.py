@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from annotation.rows import LabelledSpan
-from gold.formats.projects.gathering import Gathering, texts_of
+from gold.formats.offsets import OffsetUnit, countings
+from gold.formats.projects.gathering import Gathering, joined, texts_of
 from gold.formats.projects.json_min import (
     is_json_min,
     is_table_of_annotations,
@@ -32,6 +33,8 @@ PART_OF = "part of span "  # the note at each part of a broken span, followed by
 _SPANS = frozenset({"labels", "hypertextlabels"})
 _SIDES = {"left": (0,), "right": (1,), "tie": (0, 1)}
 _NUMBERS = frozenset({"rating", "number"})
+# Browsers count UTF-16; models behind the tool are written in Python, and their predictions may be edited.
+_OFFSETS = countings(OffsetUnit.UTF_16, OffsetUnit.CODE_POINTS)
 
 
 @dataclass(slots=True)
@@ -79,7 +82,7 @@ class LabelStudio(Tool):
 
 def read_tasks(path: Path, asked: ProjectOptions, *, gold: bool = False) -> Project:
     """Return the tasks of a file, folder or .zip; with `gold`, the gold of an export of ours alone."""
-    found = _StudioTasks(config=read_config(path), gold=gold)
+    found = _StudioTasks(config=read_config(path), gold=gold, offsets=_OFFSETS)
     if is_table_of_annotations(path):
         records = records_of_table(path)
     else:
@@ -209,7 +212,7 @@ def _results(one: Record, text: str, found: _StudioTasks) -> dict[str, Value]:
         if kind in _SPANS:
             found.ask(name, QuestionForm.SPANS)
             labels = value.words(kind) or value.words("labels")
-            placed = [found.span(value, label, text, value.text("text", ""), utf_16=True) for label in labels]
+            placed = [found.span(value, label, text, value.text("text", "")) for label in labels]
             marks = result.record("meta").words("text")
             broken = next((one for one in marks if one.startswith(PART_OF)), "")
             for each in (each for each in placed if each is not None):
@@ -233,8 +236,7 @@ def _results(one: Record, text: str, found: _StudioTasks) -> dict[str, Value]:
 def _add_span(spans: dict[str, LabelledSpan], one: LabelledSpan, broken: str) -> None:
     """Add a span, or a further part of a broken one, which the note at each of its parts names."""
     key = f"{broken} {one.label}" if broken else f"#{len(spans)}"
-    before = spans.get(key)
-    spans[key] = LabelledSpan(one.label, (*(before.parts if before else ()), *one.parts))
+    spans[key] = joined(spans.get(key), one)
 
 
 def _take_value(

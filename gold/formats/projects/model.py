@@ -129,12 +129,15 @@ class ProjectOptions:
         Which fields of a record are its text, or its two texts, where it has more.
     question : str
         Which question is to come in, where somebody names one.
+    offsets : str
+        In what the offsets of spans are counted, an `OffsetUnit`; empty to decide by the spans themselves.
     """
 
     annotator: str = ""
     texts: Path | None = None
     fields: Sequence[str] = ()
     question: str = ""
+    offsets: str = ""
 
 
 class Tool(ABC):

@@ -24,7 +24,7 @@ from ui.translations import translated
 from workbench.imports.importing import ImportOptions
 from workbench.imports.jobs import IMPORT, LOOK
 from workbench.imports.layouts import LAYOUTS, find_layout, fitting_layouts, layout_named
-from workbench.imports.layouts.base import Layout
+from workbench.imports.layouts.base import Layout, OffsetUnit
 from workbench.imports.layouts.mentions import AROUND
 from workbench.rounds.campaigns import typology_settings
 from workbench.store.archiving import is_archive
@@ -150,8 +150,13 @@ def _of_a_project(layout: Layout) -> dict[str, Json]:
     one, two = st.columns(2)
     question = one.text_input(t("imports.question"), help=t("imports.question_help"))
     fields = two.text_input(t("imports.fields"), help=t("imports.fields_help"))
+    offsets = one.selectbox(
+        t("imports.offsets"), ["", *OffsetUnit], help=t("imports.offsets_help"),
+        format_func=lambda unit: t(f"imports.offsets_{unit or 'auto'}"),
+    )  # fmt: skip
     told: dict[str, Json] = {
         "question": question.strip(),
+        "offsets": offsets,
         "fields": [name.strip() for name in fields.split(",") if name.strip()],
     }
     if layout.name == "potato":
@@ -241,7 +246,8 @@ def _counts(found: Mapping[str, Any]) -> None:
         st.caption(t("imports.left_out"))
         text_table(rows)
     for note in found["notes"]:
-        st.caption(no_markup(translated(note)))
+        count = found.get("note_counts", {}).get(note)
+        st.caption(no_markup(translated(note) + (f" ({counted(count)})" if count else "")))
     if found["odd"]:
         with st.expander(t("imports.odd", count=len(found["odd"]))):
             text_table([{t("imports.what"): translated(one)} for one in found["odd"]])

@@ -20,6 +20,7 @@ from corpora.model import Item, Json
 from corpora.readers import ReadText
 from corpora.readers.tables import SUFFIXES, look_into
 from gold.formats.labels.label_tables import Columns
+from gold.formats.offsets import OffsetUnit as OffsetUnit  # the page of imports names them
 from gold.formats.source_files import Note, contents
 
 
@@ -159,6 +160,8 @@ class ReadOptions:
         Which question comes in, of a project of another tool that asks several.
     fields : tuple of str
         Which fields of its records are the text, where they have several.
+    offsets : str
+        In what it counts the offsets of spans, an `OffsetUnit`; empty to decide by the spans themselves.
     """
 
     language: str = ""
@@ -178,6 +181,7 @@ class ReadOptions:
     several_parts: bool = False
     question: str = ""
     fields: tuple[str, ...] = ()
+    offsets: str = ""
 
 
 class Layout(ABC):

@@ -88,7 +88,8 @@ class ProjectLayout(Layout):
             Several questions of which none is named, or what the tool's reader refuses.
         """
         project = self.tool.read(
-            path, ProjectOptions(asked.annotator, asked.texts, asked.fields, asked.question)
+            path,
+            ProjectOptions(asked.annotator, asked.texts, asked.fields, asked.question, asked.offsets),
         )
         question = _chosen(project, asked.question, path)
         return _Reading(project, question, asked).source(self.tool.title)
