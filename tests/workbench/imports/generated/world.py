@@ -1,12 +1,13 @@
 """What a random project holds, whatever the format: documents, people, and what each person said.
 
-Texts have what breaks readers: emoji of several code points, letters beyond 16 bits, decomposed accents, both line
-ends, entities of HTML. Writers turn a world into files; `Expected` says what an import must give back.
+Texts have what breaks readers: emoji of several code points, letters beyond 16 bits, decomposed accents, both
+line ends, entities of HTML. Writers turn a world into files; `Expected` says what an import must give back.
 """
 
 from __future__ import annotations
 
 import random
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,7 +22,18 @@ _PLAIN = (
     "Douleur", "thoracique", "depuis", "hier", "fièvre", "toux", "sans", "dyspnée", "le", "patient", "reçoit",
     "aspirine", "à", "l'hôpital", "puis", "rentre", "chez", "lui", "IRM", "normale", "12,5", "mg", "pouls",
 )  # fmt: skip
-_ODD = ("🙂", "👩‍⚕️", "𝔄lpha", "🇫🇷", unicodedata.normalize("NFD", "œdème"), "&amp;", "<b>gras</b>", "«", "x²", "“ok”")
+_ODD = (
+    "🙂",
+    "👩‍⚕️",
+    "𝔄lpha",
+    "🇫🇷",
+    unicodedata.normalize("NFD", "œdème"),
+    "&amp;",
+    "<b>gras</b>",
+    "«",
+    "x²",
+    "“ok”",
+)
 
 Value = Any  # spans, labels, a number, places of options: as the format has it
 
@@ -77,7 +89,8 @@ class Features:
     """What a format can hold; what it cannot is not generated."""
 
     odd: bool = True
-    lines: bool = True  # line ends within a text, both kinds
+    lines: bool = True  # line ends within a text
+    crlf: bool = True  # some of them two characters
     outer_space: bool = False
     nested: bool = False
     discontinuous: bool = False
@@ -118,7 +131,7 @@ def words_of(rng: random.Random, features: Features, least: int = 3) -> str:
     pool = (*_PLAIN, *_ODD) if features.odd else _PLAIN
     words = [rng.choice(_PLAIN), *(rng.choice(pool) for _ in range(rng.randint(least, 14)))]
     rng.shuffle(words)
-    line = rng.choice(("\n", "\r\n"))
+    line = rng.choice(("\n", "\r\n")) if features.crlf else "\n"
     gaps = [line if features.lines and rng.random() < 0.12 else " " for _ in words[1:]]
     text = words[0] + "".join(gap + word for gap, word in zip(gaps, words[1:], strict=True))
     if features.outer_space and rng.random() < 0.3:
@@ -137,7 +150,9 @@ def texts_of(rng: random.Random, count: int, features: Features) -> list[str]:
 
 def own_id(rng: random.Random, number: int) -> str:
     """Return an id as projects have them; `number` keeps it apart from others."""
-    return rng.choice((f"{number}", f"doc-{number}", f"FR_{number:04d}", f"note{number}.v{rng.randint(1, 9)}"))
+    return rng.choice(
+        (f"{number}", f"doc-{number}", f"FR_{number:04d}", f"note{number}.v{rng.randint(1, 9)}")
+    )
 
 
 def word_places(text: str) -> list[tuple[int, int]]:
@@ -153,7 +168,9 @@ def word_places(text: str) -> list[tuple[int, int]]:
     return places
 
 
-def spans_of(rng: random.Random, text: str, features: Features, labels: Sequence[str] = LABELS) -> tuple[Span, ...]:
+def spans_of(
+    rng: random.Random, text: str, features: Features, labels: Sequence[str] = LABELS
+) -> tuple[Span, ...]:
     """Return spans over whole words: flat, or nested and discontinuous where the format has them."""
     words = word_places(text)
     spans: list[Span] = []
@@ -184,8 +201,19 @@ def _cross(one: Sequence[tuple[int, int]], other: Sequence[tuple[int, int]]) -> 
     return _touch(one, other) and not (a <= c and d <= b) and not (c <= a and b <= d)
 
 
-def world(rng: random.Random, kind: str, features: Features, labels: Sequence[str] = LABELS) -> World:
-    """Return a random project whose answers are `spans`, `labels` (several), `label` (one) or a `rating` 0–5."""
+def world(
+    rng: random.Random,
+    kind: str,
+    features: Features,
+    labels: Sequence[str] = LABELS,
+    *,
+    complete: bool = False,
+    least: int = 0,
+) -> World:
+    """Return a random project whose answers are `spans`, `labels` (several), `label` (one) or a `rating` 0–5.
+
+    In a `complete` one everybody answers everything; answers hold `least` spans.
+    """
     people = PEOPLE[: rng.randint(min(2, features.people), features.people)]
     texts = texts_of(rng, 2 * rng.randint(2, 5), features)
     pairs = kind == "rating"
@@ -199,14 +227,16 @@ def world(rng: random.Random, kind: str, features: Features, labels: Sequence[st
 
     def value(document: Document) -> Value:
         if kind == "spans":
-            return spans_of(rng, document.text, features, labels)
+            while len(spans := spans_of(rng, document.text, features, labels)) < least:
+                pass
+            return spans
         if kind == "labels":
             return tuple(sorted(rng.sample(list(labels), rng.randint(1, len(labels)))))
         return float(rng.randint(0, 5)) if pairs else (rng.choice(list(labels)),)
 
     statements = []
     for document in documents:
-        answering = [one for one in people if rng.random() < 0.8] or [people[0]]
+        answering = [one for one in people if complete or rng.random() < 0.8] or [people[0]]
         for person in answering:
             skipped = features.skips and rng.random() < 0.12
             earlier = (value(document),) if features.revisions and not skipped and rng.random() < 0.15 else ()
@@ -218,18 +248,20 @@ def world(rng: random.Random, kind: str, features: Features, labels: Sequence[st
                     "" if skipped else comment, seconds,
                 )
             )  # fmt: skip
-    # Each person and each label is used, so that what comes back can be compared whole.
     present = {one.annotator for one in statements}
     return World(documents, tuple(statements), tuple(one for one in people if one in present), tuple(labels))
 
 
-def expected_of(made: World, *, person: str | None = None, with_ids: bool = True, **more: Any) -> Expected:
-    """Return what an import of a whole world must give; `person` is who answered where nobody is named."""
+def expected_of(
+    made: World, *, names: Mapping[str, str] | None = None, with_ids: bool = True, **more: Any
+) -> Expected:
+    """Return what an import of a world must give; `names` has what people are called in the file."""
+    called = names or {}
     key = {one.id: _shown(one) for one in made.documents}
     answered = [one for one in made.statements if not one.skipped]
 
     def at(one: Statement) -> tuple[str, str]:
-        return key[one.document], one.annotator if person is None else person
+        return key[one.document], called.get(one.annotator, one.annotator)
 
     return Expected(
         answers={at(one): plain_value(one.value, made.document(one.document).text) for one in answered},
@@ -247,11 +279,15 @@ def _shown(document: Document) -> str:
 
 
 def plain_value(value: Value, text: str) -> Value:
-    """Return a value so that it can be compared: spans in the text without its outer white space, and their words."""
+    """Return a value that can be compared: spans with their words, in the text without outer white space."""
     if isinstance(value, tuple) and all(isinstance(one, Span) for one in value):
         shift, inner = len(text) - len(text.lstrip()), text.strip()
         return frozenset(
-            (one.label, tuple((a - shift, b - shift, inner[a - shift : b - shift]) for a, b in one.parts)) for one in value
+            (
+                re.sub(r"[^\w-]+", "_", one.label),
+                tuple((a - shift, b - shift, inner[a - shift : b - shift]) for a, b in one.parts),
+            )
+            for one in value
         )
     return tuple(sorted(value)) if isinstance(value, tuple) else value
 
@@ -282,7 +318,9 @@ def read_back(source: Source) -> Expected:
         answers={key: _value_of(row) for key, row in last.items()},
         skips=frozenset(skips),
         comments={key: row.provenance.comment for key, row in last.items() if row.provenance.comment},
-        seconds={key: row.provenance.seconds for key, row in last.items() if row.provenance.seconds is not None},
+        seconds={
+            key: row.provenance.seconds for key, row in last.items() if row.provenance.seconds is not None
+        },
         revisions=revisions,
         ids=frozenset(ids),
         left_out=counts,
@@ -291,9 +329,12 @@ def read_back(source: Source) -> Expected:
 
 def _text_of(row: SourceRow) -> str:
     made: Any = row.row
+    if hasattr(made, "groups"):
+        return f"{' '.join(made.source)}\0{' '.join(made.target)}"
     if hasattr(made, "left"):
         return f"{made.left}\0{made.right}"
-    return str(getattr(made, "text", "") or getattr(made, "question", "") or getattr(made, "sentence", ""))
+    text = getattr(made, "text", "") or getattr(made, "question", "") or getattr(made, "sentence", "")
+    return f"{text}\0{made.second}" if getattr(made, "second", "") else str(text)
 
 
 def _value_of(row: SourceRow) -> Value:
@@ -306,12 +347,14 @@ def _value_of(row: SourceRow) -> Value:
         return tuple(sorted(made.labels))
     if hasattr(made, "options"):
         return tuple(sorted(made.correct))
+    if hasattr(made, "groups"):
+        return made.groups, made.broken
     return made.score
 
 
-def check(written: Written, source: Source) -> None:
-    """Fail unless a layout read what was written: people, answers, places, skips, notes and counts."""
-    wanted, got = written.expected, read_back(source)
+def check(written: Written, got: Expected) -> None:
+    """Fail unless what was read is what was written: people, answers, places, skips, notes and counts."""
+    wanted = written.expected
     assert got.answers == wanted.answers
     assert (got.skips, got.comments, got.revisions) == (wanted.skips, dict(wanted.comments), wanted.revisions)
     if wanted.seconds:
