@@ -9,6 +9,7 @@ from pathlib import Path
 
 from aloi.errors import AloiError
 from annotation.rows import LabelledSpan
+from gold.formats.offsets import OffsetUnit, countings
 from gold.formats.projects.argilla_records import (
     DISCARDED,
     SUBMITTED,
@@ -44,6 +45,8 @@ _NO_TASK = "answers to {name!r}, which asks for what no task takes"
 _RANKINGS = "rankings, the answers to {name!r}"
 _OWN_WORDS = "answers to {name!r} that nearly all differ, taken as notes"
 _OTHER_FIELDS = "spans in other fields than the text"
+# Pages count UTF-16 (argilla-io/argilla#5729); what programs in Python log is counted in code points.
+_OFFSETS = countings(OffsetUnit.UTF_16, OffsetUnit.CODE_POINTS)
 _FEW = 3  # answers that may all differ and be labels
 
 
@@ -64,7 +67,7 @@ class Argilla(Tool):
 
     def read(self, path: Path, asked: ProjectOptions) -> Project:
         """Return the records as a project; people are called by the ids that the export has of them."""
-        reading = _ArgillaReading()
+        reading = _ArgillaReading(offsets=_OFFSETS)
         settings, files = files_of(path, reading)
         for record in settings:
             reading.take_settings(record)
@@ -256,13 +259,13 @@ class _ArgillaReading(Gathering):
             self.leave(_OTHER_FIELDS, response.record.where, len(marks))
             return ()
         text = texts[fields.index(marked)]
-        spans: list[LabelledSpan | None] = []
+        spans: list[LabelledSpan] = []
         for mark in marks:
             if label := mark.text("label", ""):
                 spans.append(self.span(mark, label, text, mark.text("text", "")))
             else:
                 self.leave("spans without a label", mark.where)
-        return tuple(span for span in spans if span is not None)
+        return tuple(spans)
 
 
 def _by_annotator(responses: Sequence[Response]) -> list[list[Response]]:

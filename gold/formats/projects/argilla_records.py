@@ -302,7 +302,11 @@ def _annotated(record: Record, document: str) -> list[Response]:
     if status == DISCARDED or record.has("annotation"):
         value, annotator = _older(record.values.get("annotation")), record.text("annotation_agent", "")
         responses.append(Response(record, document, "annotation", value, annotator, status, created_at))
-    if record.has("prediction") and (predicted := _predicted(record.items("prediction"))) is not None:
+    # An empty prediction says that a text of tokens has no span, and nothing of labels.
+    listed = record.items("prediction")
+    if (listed or (record.has("prediction") and record.has("tokens"))) and (
+        predicted := _predicted(listed)
+    ) is not None:
         agent = record.text("prediction_agent", "")
         responses.append(_suggestion(record, document, "annotation", predicted, agent))
     return responses

@@ -11,6 +11,7 @@ from aloi.errors import AloiError, quoted
 from annotation.rows import LabelledSpan
 from corpora.readers import read_table
 from corpora.readers.tables import look_into
+from gold.formats.offsets import OffsetUnit, countings
 from gold.formats.projects.gathering import Gathering
 from gold.formats.projects.model import (
     Project,
@@ -42,6 +43,8 @@ from gold.formats.projects.records import Record, first_record, records_of
 _TABLE = (frozenset({"user", "instance_id", "displayed_text"}), frozenset({"instance_id", "user_id"}))
 _TEXTS, _IDS = ("text", "displayed_text", "sentence"), ("id", "instance_id", "item_id")
 _SPANS = "spans"  # what a scheme of spans is called whose name is not stored
+# Browsers count UTF-16; data files may hold suggestions, which programs in Python count.
+_OFFSETS = countings(OffsetUnit.UTF_16, OffsetUnit.CODE_POINTS)
 _UNANSWERED = "instances that were opened and not answered"
 _COMPARISON = "answers to {scheme!r}, which ranks or compares"
 _GRID = "answers to {scheme!r}, which rates several things at once"
@@ -76,7 +79,7 @@ class Potato(Tool):
 
     def read(self, path: Path, asked: ProjectOptions) -> Project:
         """Return the project of all annotators."""
-        gathering = Gathering()
+        gathering = Gathering(offsets=_OFFSETS)
         statements = statements_of_table(path) if is_table(path) else statements_of_records(path, gathering)
         statements = without_repeats(statements, gathering)
         texts = {statement.instance: statement.text for statement in statements if statement.text}
