@@ -76,10 +76,12 @@ def form_of(stored: Sequence[Stored]) -> SchemeForm | None:
 
 def labels_of(answer: Stored, form: SchemeForm) -> tuple[str, ...]:
     """Return the labels of an answer to a scheme of labels or a menu."""
-    if form is SchemeForm.LABELS:
-        listed = [name for name, value in answer.items() if not _is_false(value)]
-    else:
-        listed = [_text(each) for value in answer.values() for each in _items(value)]
+    listed: list[str] = []
+    for name, value in answer.items():
+        if form is SchemeForm.MENU or not name:
+            listed += [_text(each) for each in _items(value)]
+        elif not _is_false(value):
+            listed.append(name)
     return tuple(dict.fromkeys(listed))
 
 

@@ -253,7 +253,8 @@ def test_older_records_say_labels(
 ) -> None:
     record = {
         "text": "Texte a.", "inputs": {"text": "Texte a."}, "annotation": annotation,
-        "prediction": prediction, "annotation_agent": "alice", "prediction_agent": "m", "status": "Validated", "id": "a",
+        "prediction": prediction, "annotation_agent": "alice", "prediction_agent": "m",
+        "status": "Validated", "id": "a",
     }  # fmt: skip
     project = read(listed(tmp_path / "r.json", [record]))
     answers = {answer.annotator: answer.values["annotation"] for answer in project.answers}
