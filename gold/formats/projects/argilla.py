@@ -176,8 +176,8 @@ class _ArgillaReading(Gathering):
             return self._kind_of_lists(name, lists, asked)
         if is_free_text(parts):
             return _TEXT
-        distinct = len(set(parts))
-        if asked.question != name and len(parts) > _FEW and distinct > len(parts) / 2:
+        unique = sum(count == 1 for count in Counter(parts).values())
+        if asked.question != name and len(parts) > _FEW and unique > len(parts) / 2:
             self.notebook.add(_OWN_WORDS.format(name=name), responses[0].record.where, len(parts))
             return _TEXT
         return "multi_label_selection" if lists else "label_selection"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.workbench.imports.generated import cas, marked_files, studio, tables, words
+from tests.workbench.imports.generated import argilla, cas, marked_files, potato, prodigy, studio, tables, words
 from tests.workbench.imports.generated.world import Expected, Written, check, read_back
 from workbench.imports.layouts import find_layout, layout_named
 from workbench.imports.layouts.base import Source
@@ -36,6 +36,9 @@ WRITERS: dict[str, Callable[[random.Random, Path], Written]] = {
     "doccano": studio.doccano,
     "webanno_tsv": cas.webanno_tsv,
     "uima_cas": cas.uima_cas,
+    "prodigy": prodigy.prodigy,
+    "argilla": argilla.argilla,
+    "potato": potato.potato,
 }
 # Rows that hold no answer of one person to one text are brought into the same form by their own functions.
 READ: dict[str, Callable[[Source], Expected]] = {
