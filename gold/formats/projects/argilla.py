@@ -42,7 +42,7 @@ _FORMS = {
 _TEXT, _RANKING = "text", "ranking"
 _DRAFTS = "responses that were not submitted (drafts)"
 _NO_TASK = "answers to {name!r}, which asks for what no task takes"
-_RANKINGS = "rankings, the answers to {name!r}"
+_RANKINGS = "rankings given to the question {name!r}"
 _OWN_WORDS = "answers to {name!r} that nearly all differ, taken as notes"
 _OTHER_FIELDS = "spans in other fields than the text"
 # Pages count UTF-16 (argilla-io/argilla#5729); what programs in Python log is counted in code points.

@@ -14,11 +14,11 @@ from corpora.readers import read_table
 from corpora.readers.tables import look_into
 from gold.formats.projects.gathering import Gathering
 from gold.formats.projects.model import AnswerStatus
-from gold.formats.projects.records import Record, first_record, read_records, records_of
+from gold.formats.projects.records import Record, first_record, records_of
 
 SUBMITTED, DISCARDED, PENDING = "submitted", "discarded", "pending"
 _HIDDEN = ".argilla"  # where `to_disk` and the Hub keep the settings
-_SETTINGS = ("settings.json", "argilla.cfg", "dataset.json")
+_SETTINGS = ("settings.json", "dataset.json")
 _PARQUET = ".parquet"
 _OLD = frozenset({"annotation", "annotation_agent", "prediction"})
 _UNKNOWN_STATUS = "answers of which the export does not say whether they were submitted, taken as submitted"
@@ -110,7 +110,7 @@ def files_of(path: Path, gathering: Gathering) -> tuple[list[Record], list[tuple
     hidden = [
         path / _HIDDEN / name for name in _SETTINGS if path.is_dir() and (path / _HIDDEN / name).is_file()
     ]
-    settings = [record for file in hidden for record in read_records(file.read_text("utf-8"), file.name)]
+    settings = [record for file in hidden for record in records_of(file)[file.name]]
     tables = _tables(path)
     records: list[tuple[str, list[Record]]] = []
     has_json = not tables or (path.is_dir() and any(_visible_json(path)))

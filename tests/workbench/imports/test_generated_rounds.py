@@ -8,7 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.workbench.imports.generated import argilla, cas, marked_files, potato, prodigy, studio, tables, words
+from tests.workbench.imports.generated import (
+    argilla,
+    cas,
+    marked_files,
+    potato,
+    prodigy,
+    studio,
+    tables,
+    words,
+)
 from tests.workbench.imports.generated.world import Expected, Written, check, read_back
 from workbench.imports.layouts import find_layout, layout_named
 from workbench.imports.layouts.base import Source

@@ -38,7 +38,7 @@ def argilla(rng: random.Random, folder: Path) -> Written:
     )
     made = world(rng, kind, features, least=1)
     with_rankings = rng.random() < 0.4
-    left_out: Counter[str] = Counter({"rankings, the answers to 'rang'": 0, "drafts": 0})
+    left_out: Counter[str] = Counter({"rankings given to the question 'rang'": 0, "drafts": 0})
     records = []
     for document in made.documents:
         responses: _Responses = {"réponse": [], "remarque": [], "rang": []}
@@ -51,7 +51,7 @@ def argilla(rng: random.Random, folder: Path) -> Written:
                 order = ["a", "b", "c"][:: 1 if number % 2 else -1]
                 ranks = [{"rank": rank, "value": each} for rank, each in enumerate(order, start=1)]
                 responses["rang"].append((one.annotator, ranks, status))
-                left_out["rankings, the answers to 'rang'"] += 1
+                left_out["rankings given to the question 'rang'"] += 1
         if layout != "nested" and rng.random() < 0.2:
             value = _value(kind, made.of(document.id)[0], document)
             responses["réponse"].append(("zoé", value, "draft"))

@@ -125,8 +125,8 @@ def _line(made: World, one: Statement, kind: str, stored: str) -> dict[str, Any]
     seconds = int(one.seconds or 0)
     spent = f"Time spent: 0d 0h {seconds // 60}m {seconds % 60}s "
     labels = _schemes(made, one, kind, stored)
-    return {"id": one.document, "displayed_text": text, "label_annotations": labels, "span_annotations": spans,
-            "behavioral_data": {"time_string": spent}}  # fmt: skip
+    return {"id": one.document, "displayed_text": text, "label_annotations": labels,
+            "span_annotations": spans, "behavioral_data": {"time_string": spent}}  # fmt: skip
 
 
 def _state(made: World, person: str, kind: str, stored: str, layout: str) -> dict[str, Any]:
