@@ -785,8 +785,8 @@ project-texts-apart =
     .page = Give it in the field of texts that stand apart.
 project-labels-or-texts = { $labels } of { $given } labels differ: they may be texts that people wrote.
     .expected = Labels of a list were expected, which texts have in common.
-    .todo = If they are labels, say --question label; texts that people wrote come into no task.
-    .page = If they are labels, write label into the field of the question; texts that people wrote come into no task.
+    .todo = If they are labels, say --question { $name }; texts that people wrote come into no task.
+    .page = If they are labels, write { $name } into the field of the question; texts that people wrote come into no task.
 project-tsv-line = { $name }, line { $line } has { $cells } { $cells ->
         [one] cell
        *[other] cells

@@ -790,8 +790,8 @@ project-texts-apart =
     .page = Donnez-le dans le champ des textes à part.
 project-labels-or-texts = { $labels } étiquettes sur { $given } diffèrent : ce peuvent être des textes que les gens ont écrits.
     .expected = Des étiquettes d’une liste, que des textes ont en commun, étaient attendues.
-    .todo = Si ce sont des étiquettes, dites --question label ; des textes écrits n’entrent dans aucune tâche.
-    .page = Si ce sont des étiquettes, écrivez label dans le champ de la question ; les textes écrits par des personnes n’entrent dans aucune tâche.
+    .todo = Si ce sont des étiquettes, dites --question { $name } ; des textes écrits n’entrent dans aucune tâche.
+    .page = Si ce sont des étiquettes, écrivez { $name } dans le champ de la question ; les textes écrits par des personnes n’entrent dans aucune tâche.
 project-tsv-line = { $name }, ligne { $line } a { $cells } { $cells ->
         [one] cellule
        *[other] cellules
