@@ -10,7 +10,7 @@ from itertools import islice
 from aloi.errors import AloiError, quoted
 from annotation.rows import LabelledSpan
 from gold.formats.offset_resolution import OffsetResolution, Stretch
-from gold.formats.offsets import Counting, OffsetUnit, countings
+from gold.formats.offsets import Counting, OffsetUnit, Part, countings
 from gold.formats.projects.model import (
     AnswerStatus,
     Project,
@@ -140,8 +140,7 @@ class Gathering:
         ]
         unit = OffsetUnit(asked.offsets) if asked.offsets else None
         resolution = OffsetResolution(countings(unit) if unit else self.offsets, closed=unit is not None)
-        stretches = [stretch for span in listed for stretch in span.stretches]
-        parts = iter(resolution.resolve(stretches, self.notebook))
+        parts = iter(self._parts(resolution))
         resolved: list[LabelledSpan | None] = []
         for span in listed:
             inside = tuple(part for part in islice(parts, len(span.stretches)) if part is not None)
@@ -153,6 +152,22 @@ class Gathering:
             replace(answer, values={name: _resolved(value, spans) for name, value in answer.values.items()})
             for answer in self.answers
         ]
+
+    def _parts(self, resolution: OffsetResolution) -> list[Part | None]:
+        """Return the parts of all pending spans; those of predictions, made by programs, are decided apart."""
+        parts: dict[int, Part | None] = {}
+        stretches = [
+            (answer.outcome is AnswerStatus.PREDICTION, stretch)
+            for answer in self.answers
+            for value in answer.values.values()
+            for span in _pending_in(value)
+            for stretch in span.stretches
+        ]
+        for is_prediction in (False, True):
+            indexes = [index for index, (predicted, _) in enumerate(stretches) if predicted is is_prediction]
+            resolved = resolution.resolve([stretches[index][1] for index in indexes], self.notebook)
+            parts |= zip(indexes, resolved, strict=True)
+        return [parts[index] for index in range(len(stretches))]
 
     def _refuse_spans(self, listed: Sequence[PendingSpan], asked: ProjectOptions) -> None:
         """Raise AloiError for spans of which none fits, unless another question is to come in."""

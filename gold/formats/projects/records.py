@@ -187,15 +187,23 @@ def read_records(text: str, name: str) -> Iterator[Record]:
         )
 
 
+def leading_records(
+    path: Path, suffixes: tuple[str, ...] = (".jsonl", ".json")
+) -> Iterator[Mapping[str, Any]]:
+    """Yield the objects of such files one by one, as far as they can be read."""
+    if path.is_file() and path.suffix.lower() not in (*suffixes, ".zip"):
+        return
+    try:
+        for name, text in _contents(path, suffixes).items():
+            for record in read_records(text, name):
+                yield record.values
+    except (AloiError, OSError):
+        return
+
+
 def first_record(path: Path, suffixes: tuple[str, ...] = (".jsonl", ".json")) -> Mapping[str, Any]:
     """Return the first object of the first such file; an empty one where there is none that can be read."""
-    if path.is_file() and path.suffix.lower() not in (*suffixes, ".zip"):
-        return {}
-    try:
-        name, text = next(iter(_contents(path, suffixes).items()))
-        return next(read_records(text, name)).values
-    except (AloiError, OSError, StopIteration):
-        return {}
+    return next(leading_records(path, suffixes), {})
 
 
 def _contents(path: Path, suffixes: tuple[str, ...]) -> dict[str, str]:

@@ -284,3 +284,26 @@ def test_offsets_of_pages_are_counted_in_utf_16(tmp_path: Path) -> None:
     [answer] = read(listed(tmp_path / "r.json", [record])).answers
     [fever, rest] = answer.values["marques"]  # type: ignore[misc]
     assert [text[slice(*each.parts[0])] for each in (fever, rest)] == words  # type: ignore[union-attr]
+
+
+def test_suggestions_of_programs_do_not_decide_how_pages_count(tmp_path: Path) -> None:
+    """Many suggestions counted in code points, one response counted as pages do."""
+    texts = [f"{'💊' * (1 + n % 2)} un repos, le {n} puis" for n in range(4)]
+    suggested = [
+        [{"start": text.index("repos"), "end": text.index("repos") + 5, "label": "x"}] for text in texts
+    ]
+    records = [
+        nested(str(n), {}, fields={"text": text}, suggestions={"marques": {"value": spans, "agent": "m"}})
+        for n, (text, spans) in enumerate(zip(texts, suggested, strict=True))
+    ]
+    start = len("💊 un ".encode("utf-16-le")) // 2
+    records[0]["responses"] = {
+        "marques": [{"value": [{"start": start, "end": start + 5, "label": "x"}], "user_id": "u1"}]
+    }
+    project = read(listed(tmp_path / "r.json", records))
+    documents = {document.id: document.texts[0] for document in project.documents}
+    marked = [
+        documents[answer.document][slice(*answer.values["marques"][0].parts[0])]  # type: ignore[index,union-attr]
+        for answer in project.answers
+    ]
+    assert marked == ["repos"] * 5
