@@ -154,7 +154,7 @@ class Gathering:
         ]
 
     def _parts(self, resolution: OffsetResolution) -> list[Part | None]:
-        """Return the parts of all pending spans; those of predictions, made by programs, are decided apart."""
+        """Return the parts of all pending spans; of predictions, made by programs, apart from answers."""
         parts: dict[int, Part | None] = {}
         stretches = [
             (answer.outcome is AnswerStatus.PREDICTION, stretch)

@@ -113,6 +113,8 @@ def _take(
     if not chosen and not why:
         found.leave("rows without a label and without a reason", where)
         return
+    if chosen and why:
+        found.leave("reasons for a skip beside a label", where)
     seconds = beside.text("seconds", "").replace(",", ".")
     if seconds and not seconds.replace(".", "", 1).isdecimal():
         beside.refuse("seconds", "number")
@@ -123,7 +125,7 @@ def _take(
             person,
             AnswerStatus.ANSWER if chosen else AnswerStatus.SKIP,
             {label: chosen} if chosen else {},
-            comment if chosen else why,
+            comment if chosen else ": ".join(filter(None, (why, comment))),
             seconds=float(seconds) if seconds else None,
             created_at=beside.moment("submitted_at"),
         )

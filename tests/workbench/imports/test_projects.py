@@ -16,6 +16,8 @@ import aloi
 from aloi.errors import AloiError
 from annotation.model import Work
 from corpora.model import Passage
+from gold.formats.projects.model import ProjectOptions
+from gold.formats.projects.sheet import AnswerSheet
 from storage.store import Store
 from tests.workbench.imports import project_files as files
 from tests.workbench.scene import NOW
@@ -339,3 +341,18 @@ def test_ratings_of_pairs_make_a_scale(store: Store, tmp_path: Path) -> None:
     assert (done.documents, done.items, done.answers) == (4, 2, 4)
     (scale,) = store.campaigns.get("c").schema.settings["scales"]  # type: ignore[misc]
     assert (scale["low"], scale["high"], scale["step"]) == (1, 5, 1)  # type: ignore[index,call-overload]
+
+
+def test_notes_and_reasons_of_a_sheet_are_kept_or_counted(store: Store, tmp_path: Path) -> None:
+    rows = [
+        ("texte", "annotateur", "étiquette", "skip", "commentaire"),
+        ("Il tousse.", "alice", "signe", "", ""),
+        ("Il dort.", "alice", "", "expertise", "voir le dossier"),
+        ("Il mange.", "alice", "soin", "expertise", "à relire"),
+    ]
+    path = tmp_path / "réponses.tsv"
+    path.write_text("\n".join("\t".join(row) for row in rows) + "\n", encoding="utf-8")
+    done = brought(store, path)
+    assert (done.answers, done.skips, done.counted("reasons for a skip beside a label")) == (2, 1, 1)
+    answers = AnswerSheet().read(path, ProjectOptions()).answers
+    assert [one.comment for one in answers] == ["", "expertise: voir le dossier", "à relire"]
