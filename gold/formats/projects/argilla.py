@@ -13,8 +13,8 @@ from gold.formats.offsets import OffsetUnit, countings
 from gold.formats.projects.argilla_records import (
     DISCARDED,
     SUBMITTED,
+    ArgillaSettings,
     Response,
-    Settings,
     fields_of,
     files_of,
     is_argilla,
@@ -91,7 +91,7 @@ class _ArgillaReading(Gathering):
         Names of the fields that are the texts of each document.
     """
 
-    settings: Settings = field(default_factory=Settings)
+    settings: ArgillaSettings = field(default_factory=ArgillaSettings)
     fields: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def take_settings(self, record: Record) -> None:

@@ -60,7 +60,7 @@ class Response:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class ArgillaSettings:
     """What the settings of a dataset say of its fields and questions.
 
     Parameters
@@ -142,7 +142,7 @@ def responses_of(record: Record, document: str, gathering: Gathering) -> list[Re
     return _annotated(record, document)
 
 
-def fields_of(record: Record, settings: Settings) -> Record:
+def fields_of(record: Record, settings: ArgillaSettings) -> Record:
     """Return the object of a record that holds its fields, without those that are no text."""
     for name in ("fields", "inputs"):
         if isinstance(record.values.get(name), dict) and record.values[name]:
