@@ -15,7 +15,7 @@ from aloi.errors import AloiError
 from corpora.readers import read_table
 from corpora.readers.tables import SUFFIXES
 from gold.formats.projects.gathering import Gathering
-from gold.formats.projects.potato_schemes import Stored
+from gold.formats.projects.potato.schemes import Stored
 from gold.formats.projects.records import Record, records_of
 
 _LINES = "annotated_instances.jsonl"

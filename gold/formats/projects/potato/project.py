@@ -22,7 +22,7 @@ from gold.formats.projects.model import (
     Tool,
     Value,
 )
-from gold.formats.projects.potato_records import (
+from gold.formats.projects.potato.records import (
     Statement,
     is_table,
     kind_of,
@@ -30,7 +30,7 @@ from gold.formats.projects.potato_records import (
     statements_of_table,
     without_repeats,
 )
-from gold.formats.projects.potato_schemes import (
+from gold.formats.projects.potato.schemes import (
     SchemeForm,
     Stored,
     form_of,
