@@ -159,6 +159,8 @@ class ReadOptions:
         Which question comes in, of a project of another tool that asks several.
     fields : tuple of str
         Which fields of its records are the text, where they have several.
+    scheme : str
+        Of tags, such as IOB2; empty: found from the tags.
     """
 
     language: str = ""
@@ -178,6 +180,7 @@ class ReadOptions:
     several_parts: bool = False
     question: str = ""
     fields: tuple[str, ...] = ()
+    scheme: str = ""
 
 
 class Layout(ABC):
