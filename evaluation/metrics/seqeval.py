@@ -51,7 +51,7 @@ _RULES = {
     Scheme.IOE2: _Rules("IOE", ("OI*", "OE*", "EI*", "EE*", "II!", "IE!"), ("IE=", "II="), ("E**",)),
     Scheme.IOE1: _Rules(
         "IOE",
-        ("OI*", "OE*", "II!", "IE!", "EI=", "EE="),
+        ("OI*", "OE*", "II!", "IE!", "EI*", "EE*"),
         ("II=", "IE="),
         ("IO*", "II!", "IE!", "EI=", "EE="),
     ),
