@@ -225,9 +225,7 @@ def written(entities: Iterable[Entity], length: int, scheme: Scheme) -> list[Tag
     return tags
 
 
-def best_scheme(
-    sentences: Sequence[Sequence[Tag]], among: Iterable[Scheme] = _PREFERENCE
-) -> Scheme | None:
+def best_scheme(sentences: Sequence[Sequence[Tag]], among: Iterable[Scheme] = _PREFERENCE) -> Scheme | None:
     """Return the scheme with these letters that writes the fewest other tags; None where none has them."""
     letters = {tag.letter for row in sentences for tag in row} - {OUTSIDE}
     fitting = [one for one in among if letters <= letters_of(one)]
@@ -260,9 +258,7 @@ def _strays(sentences: Sequence[Sequence[Tag]], scheme: Scheme) -> tuple[tuple[i
     return tuple(
         (number, at)
         for number, row in enumerate(sentences)
-        for at, (tag, right) in enumerate(
-            zip(row, written(entities_of(row), len(row), scheme), strict=True)
-        )
+        for at, (tag, right) in enumerate(zip(row, written(entities_of(row), len(row), scheme), strict=True))
         if letter(tag) != right.letter
     )
 
@@ -287,7 +283,11 @@ def _parsed(tags: Iterable[str], where: str, scheme: Scheme | None) -> tuple[dic
     labels = distinct - {*_OUTSIDE}
     if scheme not in (None, Scheme.IO, Scheme.BARE):
         raise AloiError(
-            "annotation.tags-other-scheme", where=where, tags=_some(labels), scheme=scheme, letters=_named(scheme)
+            "annotation.tags-other-scheme",
+            where=where,
+            tags=_some(labels),
+            scheme=scheme,
+            letters=_named(scheme),
         )
     letters = [tag for tag in labels if _PREFIXED.fullmatch(tag)]
     if letters and scheme is None:
@@ -304,7 +304,11 @@ def _check_letters(parsed: dict[str, Tag], scheme: Scheme, where: str) -> None:
     wrong = [tag for tag, one in parsed.items() if one.letter not in {OUTSIDE, *letters_of(scheme)}]
     if wrong:
         raise AloiError(
-            "annotation.tags-other-scheme", where=where, tags=_some(wrong), scheme=scheme, letters=_named(scheme)
+            "annotation.tags-other-scheme",
+            where=where,
+            tags=_some(wrong),
+            scheme=scheme,
+            letters=_named(scheme),
         )
 
 

@@ -50,7 +50,9 @@ def compared_tags(gold: TagReading, predicted: TagReading) -> ComparedTags:
             f"{strict} of {sum(tag.letter != 'O' for row in gold.tags for tag in row)} tags of the gold are "
             f"not written as {shared} asks: the strict numbers leave their spans out.{other}"
         )
-    return ComparedTags(_joined(gold.tags), _joined(predicted.tags), shared, f"tags in {shared}", tuple(cautions))
+    return ComparedTags(
+        _joined(gold.tags), _joined(predicted.tags), shared, f"tags in {shared}", tuple(cautions)
+    )
 
 
 def _shared_scheme(gold: TagReading, predicted: TagReading) -> Scheme | None:

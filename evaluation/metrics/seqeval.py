@@ -62,7 +62,9 @@ _RULES = {
 }
 _RULES[Scheme.IO] = _RULES[Scheme.IOB1]._replace(prefixes="IO")
 _RULES[Scheme.BARE] = _RULES[Scheme.IOB2]._replace(prefixes="BO")
-_ROLES = str.maketrans("MLUW", "IESS")  # letters that seqeval does not know without a scheme, as it knows them
+_ROLES = str.maketrans(
+    "MLUW", "IESS"
+)  # letters that seqeval does not know without a scheme, as it knows them
 
 
 def fits(tag: str, scheme: Scheme) -> bool:

@@ -35,7 +35,9 @@ def _random_entities(rng: random.Random) -> tuple[list[Entity], int]:
 
 
 @pytest.mark.parametrize("scheme", _WRITTEN)
-@pytest.mark.parametrize("form", ["{letter}-{label}", "{label}-{letter}", "{lower}-{label}", "{letter}_{label}"])
+@pytest.mark.parametrize(
+    "form", ["{letter}-{label}", "{label}-{letter}", "{lower}-{label}", "{letter}_{label}"]
+)
 def test_what_a_scheme_writes_is_read_back(scheme: Scheme, form: str) -> None:
     rng = random.Random(3)
     sentences = [_random_entities(rng) for _ in range(80)]

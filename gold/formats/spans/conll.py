@@ -144,7 +144,10 @@ def read_tagged(paths: Sequence[Path], scheme: Scheme | None = None) -> TaggedFi
             notebook.add(what, name, count)
     tags = iter(reading.iob2())
     return TaggedFiles(
-        {path: tuple(replace(one, tags=next(tags)) for one in sentences) for path, sentences in files.items()},
+        {
+            path: tuple(replace(one, tags=next(tags)) for one in sentences)
+            for path, sentences in files.items()
+        },
         reading.scheme,
         notebook.notes(),
     )
