@@ -5,29 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import NamedTuple
 
 import numpy as np
 
 from aloi.arrays import Floats
-from aloi.names import known_name
+from annotation.tag_schemes import Scheme
 from evaluation.metrics.base import Metric, Sums, mean_of_sums
 from evaluation.metrics.f1 import f1
 
 Tags = Sequence[Sequence[str]]
 
 NO_SPAN = "neither the gold nor the prediction has a span"
-
-
-class Scheme(StrEnum):
-    """How tags write spans: which prefixes there are, and which may follow which."""
-
-    IOB1 = "IOB1"
-    IOB2 = "IOB2"
-    IOE2 = "IOE2"
-    IOBES = "IOBES"
-    BILOU = "BILOU"
 
 
 class TagSpan(NamedTuple):
@@ -60,14 +49,22 @@ _RULES = {
     ),
     Scheme.IOB2: _Rules("IOB", ("*B*",), ("BI=", "II="), ("IO*", "II!", "IB*", "BO*", "BI!", "BB*")),
     Scheme.IOE2: _Rules("IOE", ("OI*", "OE*", "EI*", "EE*", "II!", "IE!"), ("IE=", "II="), ("E**",)),
+    Scheme.IOE1: _Rules(
+        "IOE",
+        ("OI*", "OE*", "II!", "IE!", "EI*", "EE*"),
+        ("II=", "IE="),
+        ("IO*", "II!", "IE!", "EI=", "EE="),
+    ),
     Scheme.IOBES: _Rules("IOBES", ("*B*", "*S*"), ("BI=", "BE=", "II=", "IE="), ("S**", "E**")),
     Scheme.BILOU: _Rules("BILOU", ("*B*", "*U*"), ("BI=", "BL=", "II=", "IL="), ("U**", "L**")),
+    Scheme.BMES: _Rules("BMESO", ("*B*", "*S*"), ("BM=", "BE=", "MM=", "ME="), ("S**", "E**")),
+    Scheme.BMEWO: _Rules("BMEWO", ("*B*", "*W*"), ("BM=", "BE=", "MM=", "ME="), ("W**", "E**")),
 }
-
-
-def scheme_named(name: str) -> Scheme:
-    """Return the scheme of that name, or raise AloiError naming those there are."""
-    return Scheme(known_name(name.upper(), Scheme, "scheme of tags"))
+_RULES[Scheme.IO] = _RULES[Scheme.IOB1]._replace(prefixes="IO")
+_RULES[Scheme.BARE] = _RULES[Scheme.IOB2]._replace(prefixes="BO")
+_ROLES = str.maketrans(
+    "MLUW", "IESS"
+)  # letters that seqeval does not know without a scheme, as it knows them
 
 
 def fits(tag: str, scheme: Scheme) -> bool:
@@ -77,14 +74,18 @@ def fits(tag: str, scheme: Scheme) -> bool:
 
 
 def has_prefix(tag: str) -> bool:
-    """Return whether the lenient reading finds a prefix it knows: `O`, or B, I, E or S before the type."""
-    return tag == "O" or re.fullmatch(r"[BIES](?:[-_].*)?", tag, re.DOTALL) is not None
+    """Return whether the lenient reading finds a prefix it knows: `O`, or B, I, E or S before the type.
+
+    M, L, U and W are letters too, of BMES, BILOU and BMEWO.
+    """
+    return tag == "O" or re.fullmatch(r"[BIES](?:[-_].*)?|[MLUW]-.*", tag, re.DOTALL) is not None
 
 
 def lenient_spans(tags: Sequence[str]) -> list[TagSpan]:
     """Return the spans of a sentence, read as seqeval does without a scheme.
 
-    A stray `I-X` opens a span, and a change of type splits one. The first letter is the prefix whatever it
+    A stray `I-X` opens a span, and a change of type splits one. `L-X` and `U-X` are read as `E-X` and `S-X`,
+    `M-X` and `W-X` as `I-X` and `S-X`. The first letter is the prefix whatever it
     is: of tags that have none, such as `NOM`, it is cut off and the spans are wrong.
 
     Parameters
@@ -96,6 +97,8 @@ def lenient_spans(tags: Sequence[str]) -> list[TagSpan]:
     before, kind_before, start = "O", "", 0
     for at, tag in enumerate([*tags, "O"]):
         prefix, kind = tag[0], tag[1:].split("-", maxsplit=1)[-1] or "_"
+        if tag[1:2] == "-":
+            prefix = prefix.translate(_ROLES)
         changed = kind != kind_before
         if before in "ES" or (before in "BI" and prefix in "BSO") or (before not in "O." and changed):
             spans.append(TagSpan(kind_before, start, at))

@@ -96,7 +96,7 @@ class SpanScores:
 class TagScores:
     """The scores of a tagger; `accuracy` is the share of tokens with the tag of the gold.
 
-    `caution` says what is wrong with the tags, None where nothing is.
+    `caution` says what is wrong with the tags, None where nothing is; `read_as` how a file of them was read.
     """
 
     sentences: int
@@ -106,6 +106,7 @@ class TagScores:
     lenient: SpanScores
     strict: SpanScores
     caution: str | None
+    read_as: str = ""
 
     def to_json(self) -> dict[str, Json]:
         """Return the document of `aloi score tags --json`; its first three numbers are the lenient ones."""

@@ -16,7 +16,8 @@ from terminal.files.sentences_and_pairs import IN
 @click.argument("predicted", type=IN)
 @click.option(
     "--scheme",
-    help="Of the strict reading: IOB1, IOB2, IOE2, IOBES or BILOU.  [default: IOB2, where tags fit]",
+    help="Of the tags: IOB1, IOB2, IOE1, IOE2, IOBES, BILOU, BMES, BMEWO, IO or BARE.  [default: found from "
+    "the tags]",
 )
 @click.option("--bare", is_flag=True, help="Tags are parts of speech or the like: give each the prefix B-.")
 @click.option(
@@ -49,7 +50,7 @@ def tags(gold: Path, predicted: Path, **options: Any) -> Answer:
                 )
             )
     head = ("reading", "type", "precision", "recall", ("f1", "95% interval"), "gold", "predicted")
-    lines = table(head, rows)
+    lines = [found.read_as, *table(head, rows)]
     whole = found.lenient.micro.interval["f1"]
     if whole is not None and whole.design_effect is not None:
         lines.append(f"design effect of documents: {whole.design_effect:.2f}")

@@ -15,6 +15,14 @@ _OFFSETS = ("code_points", "utf_16", "graphemes", "bytes")  # the units of gold.
 _IN_LISTS = ("left_out", "notes", "note_counts", "parts")
 
 
+SCHEME = click.option(
+    "--scheme",
+    default="",
+    help="Of tags, where it is not to be found from them: IOB1, IOB2, IOE1, IOE2, IOBES, BILOU, BMES, BMEWO, "
+    "IO, or BARE for a span a token.",
+)
+
+
 def about_texts(
     *, required: bool = False, source_flag: str = "--source", **defaults: str
 ) -> Callable[[Callable[..., Any]], Any]:
@@ -104,6 +112,7 @@ def reader_format(reader: str | None) -> str | None:
     metavar="same|others",
     help="Of an archive: whether people whose pseudonyms are taken here are the same people or others.",
 )
+@SCHEME
 @NORMALISE
 @about_texts()
 @click.option("--preview", is_flag=True, help="Say what would come in; store nothing.")
@@ -111,7 +120,7 @@ def reader_format(reader: str | None) -> str | None:
 def import_(
     store: Any, path: Path, campaign: str | None, format_name: str | None, task: str, number: int | None,
     annotator: str, question: str, fields: tuple[str, ...], offsets: str | None, texts: Path | None,
-    people: str, normalise: tuple[str, ...], *, preview: bool, **given: Any,
+    people: str, scheme: str, normalise: tuple[str, ...], *, preview: bool, **given: Any,
 ) -> Answer:  # fmt: skip
     """Bring annotations made elsewhere: a corpus and a campaign where they are new, and a round of answers.
 
@@ -130,7 +139,7 @@ def import_(
         done = arrived(
             store, [path], campaign, about(campaign, given), format_name, preview=preview, number=number,
             reading={"task": task, "annotator": annotator, "normalise": normalise, "question": question,
-                     "fields": fields, "offsets": offsets or "", "texts": texts},
+                     "fields": fields, "offsets": offsets or "", "texts": texts, "scheme": scheme},
             **({"annotator": annotator} if annotator else {}),
         )  # fmt: skip
     document = {**done.to_json(), "preview": preview}

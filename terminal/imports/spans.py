@@ -21,7 +21,7 @@ from terminal.base import (
 )
 from terminal.files.sentences_and_pairs import IN
 from terminal.files.span_lines import soft_lines, span_lines
-from terminal.imports.arriving import ANY_PATH, about, about_texts, arrived, reader_format
+from terminal.imports.arriving import ANY_PATH, SCHEME, about, about_texts, arrived, reader_format
 
 
 @click.group("spans", cls=Group)
@@ -42,10 +42,11 @@ def spans() -> None:
     "--also", multiple=True, metavar="NAME=PATH",
     help="What another annotator marked in the same texts; repeatable.",
 )  # fmt: skip
+@SCHEME
 @with_store
 def import_(
     store: Any, path: Path, campaign: str, reader: str | None, annotator: str, also: tuple[str, ...],
-    **given: Any,
+    scheme: str, **given: Any,
 ) -> Answer:  # fmt: skip
     """Bring annotated texts: a corpus, a campaign with the labels found, and a round of answers."""
     if any("=" not in one for one in also):
@@ -53,15 +54,15 @@ def import_(
     others = {name.strip(): Path(place) for name, _, place in (one.partition("=") for one in also)}
     done = arrived(
         store, [path], campaign, about(campaign, given), reader_format(reader), annotator=annotator,
-        reading={"task": "spans", "also": others},
+        reading={"task": "spans", "also": others, "scheme": scheme},
     )  # fmt: skip
     (number,) = (one.number for one in done.rounds.values())
     document = {
-        "campaign": done.campaign.name, "round": number, "texts": done.items, **done.counts,
+        "campaign": done.campaign.name, "read_as": done.read_as, "round": number, "texts": done.items, **done.counts,
         "unit": done.campaign.schema.settings["unit"], "new": done.new, "known": done.known,
         "notes": [to_json(one) for one in done.notes],
     }  # fmt: skip
-    lines = shown(document, "campaign", "round", "texts", "read", "unit", "new", "known")
+    lines = shown(document, "campaign", "read_as", "round", "texts", "read", "unit", "new", "known")
     lines += table(("label", "spans"), list(document["spans"].items()))
     lines += [f"note: {one.what}: {one.count} (first: {one.first})" for one in done.notes]
     return Answer(document, lines)

@@ -45,10 +45,54 @@ def test_parts_of_speech(folder, invoke, told) -> None:
     _write(folder, gold="a NOM\nb ADJ\n", predicted="a NOM\nb NOM\n")
     result = invoke("score", "tags", "gold.conll", "predicted.conll", "--json")
     assert "without prefix" in result.stderr
-    assert json.loads(result.stdout)["strict"]["f1"] is None
+    read = json.loads(result.stdout)
+    assert read["f1"] == read["strict"]["f1"] == 0.5
+    assert read["read_as"] == "tags without a letter, BARE"
     bare = told("score", "tags", "gold.conll", "predicted.conll", "--bare")
     assert bare["f1"] == bare["strict"]["f1"] == 0.5
     assert bare["caution"] is None
+
+
+def _columns(tags: str) -> str:
+    return "".join(f"w{at} {tag}\n" for at, tag in enumerate(tags.split()))
+
+
+@pytest.mark.parametrize(
+    ("gold", "predicted", "scheme", "strict", "lenient", "caution"),
+    [
+        ("B-PER L-PER O U-LOC", "B-PER I-PER O U-LOC", "tags in BILOU", (1, 0.5), (1, 1), None),
+        ("I-PER I-PER O I-LOC B-LOC", "I-PER I-PER O I-LOC I-LOC", "tags in IOB1", (0.5, 1 / 3), (0.5, 1 / 3), None),
+        ("B-PER E-PER O S-LOC", "B-PER E-PER O S-PER", "tags in IOBES", (0.5, 0.5), (0.5, 0.5), None),
+        ("B-PER M-PER E-PER W-X", "B-PER M-PER E-PER W-X", "tags in BMEWO", (1, 1), (1, 1), None),
+        ("U-PER U-PER", "U-PER U-PER", "tags in BILOU", (1, 1), (1, 1), None),
+        ("PER-B PER-I O", "B-PER I-PER O", "tags in IOB2", (1, 1), (1, 1), None),
+        ("b_PER i_PER o", "B-PER I-PER O", "tags in IOB2", (1, 1), (1, 1), "read as O"),
+        ("B-PER E-PER O S-LOC", "B-PER I-PER O B-LOC", "tags in IOBES (gold) and IOB2 (prediction)",
+         (1, 1), (1, 1), "each was read in its own"),
+        ("B-PER I-PER O B-LOC", "I-PER I-PER O I-LOC", "tags in IOB2", (0, 0), (1, 1), "counts none of them"),
+        ("B-PER I-PER O I-LOC", "B-PER I-PER O I-LOC", "tags in IOB2", (1, 1), (1, 1), "--scheme IOB1"),
+        ("PER PER O LOC", "PER PER O O", "tags without a letter, IO", (1, 0.5), (1, 0.5), "--bare"),
+        ("PER PER O LOC", "B-PER I-PER O O", "tags in IO (gold) and IOB2 (prediction)", (1, 0.5), (1, 0.5),
+         "each was read in its own"),
+    ],
+)  # fmt: skip
+def test_the_scheme_is_found_from_the_tags(folder, invoke, gold, predicted, scheme, strict, lenient, caution):
+    _write(folder, gold=_columns(gold), predicted=_columns(predicted))
+    result = invoke("score", "tags", "gold.conll", "predicted.conll", "--replicates", "0", "--json")
+    document = json.loads(result.stdout)
+    assert document["read_as"] == scheme
+    for reading, expected in (("strict", strict), ("lenient", lenient)):
+        assert (document[reading]["precision"], document[reading]["recall"]) == pytest.approx(expected)
+    if caution is None:
+        assert document["caution"] is None
+    else:
+        assert caution in document["caution"]
+        assert caution in result.stderr.replace("\n", " ")
+
+
+def test_tags_of_no_one_scheme_are_refused(folder, refused) -> None:
+    _write(folder, gold=_columns("B-PER I-PER LOC O"))
+    assert "tags without ('LOC')" in refused("score", "tags", "gold.conll", "gold.conll")
 
 
 @pytest.mark.parametrize(

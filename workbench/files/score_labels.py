@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import math
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from aloi.errors import AloiError, quoted
@@ -14,9 +15,9 @@ from corpora.readers.words import missing_words
 from evaluation.reports import labels as labels_score
 from evaluation.reports.labels import LabelScores, above
 from workbench.files.cluster_columns import clustering
+from workbench.files.label_spelling import CellReader, cell_readers, spelling_of_gold
 
 _ONE, _SEVERAL = "label", "labels"
-BETWEEN = "|"
 _LOG = logging.getLogger("aloi.scores")
 __all__ = ["LabelScores", "score_choices", "score_labels"]
 
@@ -58,11 +59,14 @@ def score_labels(
     several = _SEVERAL in table.columns
     if threshold is None:
         _check_column(other, several)
-        wanted, given = _both(table, other, (several, several), normalise)
+        wanted, given, cautions = _both(table, other, (several, several), normalise)
     else:
-        wanted = _labels(table, _settled(table, several, None, normalise), several=several)
+        cells, cautions = _readers(((table, several),))
+        wanted = _labels(table, _settled(table, several, None, normalise, cells), cells, several=several)
         given = above(_probabilities(other, threshold, several=several), threshold)
-    return labels_score.score_labels(
+        given, more = _as_gold(wanted, given)
+        cautions += more
+    scores = labels_score.score_labels(
         wanted,
         given,
         several=several,
@@ -71,6 +75,7 @@ def score_labels(
         seed=seed,
         facts={} if threshold is None else {"threshold": f"{threshold:g}"},
     )
+    return _with_cautions(scores, cautions)
 
 
 def score_choices(
@@ -85,29 +90,64 @@ def score_choices(
     """Return exact match and Jaccard overlap of two tables `id, labels`, as `score_labels` reads them."""
     table, other = read_table(gold), read_table(predicted)
     both = (_SEVERAL in table.columns, _SEVERAL in other.columns)
-    wanted, given = _both(table, other, both, normalise)
-    return labels_score.score_choices(
+    wanted, given, cautions = _both(table, other, both, normalise)
+    scores = labels_score.score_choices(
         wanted,
         given,
         clusters=clustering(table, cluster),
         replicates=replicates,
         seed=seed,
     )
+    return _with_cautions(scores, cautions)
 
 
 def _both(
     gold: SourceTable, predicted: SourceTable, several: tuple[bool, bool], normalise: Sequence[str]
-) -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]]]:
-    """Return the labels of both tables: twins of gold labels are told, or joined with them."""
-    settled = _settled(gold, several[0], None, normalise)
-    wanted = _labels(gold, settled, several=several[0])
+) -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]], list[str]]:
+    """Return the labels of both tables, and cautions: twins of gold labels are told, or joined with them."""
+    cells, cautions = _readers(((gold, several[0]), (predicted, several[1])))
+    wanted = _labels(gold, _settled(gold, several[0], None, normalise, cells), cells, several=several[0])
     known = {label for labels in wanted.values() for label in labels}
-    settled = _settled(predicted, several[1], known, normalise)
-    return wanted, _labels(predicted, settled, several=several[1], answers=True)
+    settled = _settled(predicted, several[1], known, normalise, cells)
+    given = _labels(predicted, settled, cells, several=several[1], answers=True)
+    given, more = _as_gold(wanted, given)
+    return wanted, given, [*cautions, *more]
+
+
+def _readers(tables: Sequence[tuple[SourceTable, bool]]) -> tuple[dict[str, CellReader], list[str]]:
+    """Return how cells with several labels are read, by the path of their table."""
+    cells = {
+        str(table.path): [
+            row.text(_SEVERAL)
+            for row in table.rows
+            if not isinstance(row.values.get(_SEVERAL), (list, tuple))
+        ]
+        for table, several in tables
+        if several and _SEVERAL in table.columns
+    }
+    return cell_readers(cells)
+
+
+def _as_gold(
+    gold: Mapping[str, frozenset[str]], predicted: Mapping[str, frozenset[str]]
+) -> tuple[dict[str, frozenset[str]], list[str]]:
+    """Return predictions with the labels as the gold writes them, and cautions that say so."""
+    becomes, cautions = spelling_of_gold(gold.values(), predicted.values())
+    return {
+        name: frozenset(becomes.get(label, label) for label in labels) for name, labels in predicted.items()
+    }, cautions
+
+
+def _with_cautions(scores: LabelScores, cautions: Sequence[str]) -> LabelScores:
+    return replace(scores, caution=" ".join(filter(None, (*cautions, scores.caution))) or None)
 
 
 def _settled(
-    table: SourceTable, several: bool, known: Collection[str] | None, normalise: Sequence[str]
+    table: SourceTable,
+    several: bool,
+    known: Collection[str] | None,
+    normalise: Sequence[str],
+    cells: Mapping[str, CellReader],
 ) -> Settled:
     """Return what the labels of a table become; those of the gold are `known` beside predictions.
 
@@ -115,7 +155,7 @@ def _settled(
     """
     column = _SEVERAL if several else _ONE
     table.require("id", column)
-    texts = [label for row in table.rows for label in _parts(row, column, several)]
+    texts = [label for row in table.rows for label in _parts(row, column, cells.get(str(table.path)))]
     if known is None:
         known = {one for one in texts if not any(map(str.isalpha, one))}
         for sign in missing_words(sorted(known), (), ()):
@@ -124,13 +164,18 @@ def _settled(
 
 
 def _labels(
-    table: SourceTable, settled: Settled, *, several: bool, answers: bool = False
+    table: SourceTable,
+    settled: Settled,
+    cells: Mapping[str, CellReader],
+    *,
+    several: bool,
+    answers: bool = False,
 ) -> dict[str, frozenset[str]]:
     """Return the labels of each row; an answer that is empty, or a word for missing, is left out."""
     column = _SEVERAL if several else _ONE
     found: dict[str, frozenset[str]] = {}
     for row, name in _named(table):
-        parts = _parts(row, column, several)
+        parts = _parts(row, column, cells.get(str(table.path)))
         for part in parts:
             check_label(part, row.values.get(column), table.where(row))
         labels = frozenset(map(settled, parts)) - {""}
@@ -143,14 +188,13 @@ def _labels(
     return found
 
 
-def _parts(row: Row, column: str, several: bool) -> list[str]:
-    """Return the labels of a cell: one, a list, or a text with `|` between them."""
+def _parts(row: Row, column: str, reader: CellReader | None) -> list[str]:
+    """Return the labels of a cell: one without a reader, a list, or what the reader parts."""
     value = row.values.get(column)
+    if isinstance(value, (list, tuple)):
+        return [part for one in value if (part := str(one).strip())]
     text = row.text(column)
-    parts = (
-        map(str, value) if isinstance(value, (list, tuple)) else text.split(BETWEEN) if several else [text]
-    )
-    return [part for one in parts if (part := one.strip())]
+    return reader.labels(text) if reader else [part for part in (text.strip(),) if part]
 
 
 def _named(table: SourceTable) -> list[tuple[Row, str]]:

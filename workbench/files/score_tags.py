@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from aloi.errors import AloiError, quoted
-from evaluation.metrics.seqeval import Scheme, fits, scheme_named
+from annotation.tag_schemes import Scheme, letters_of, read_tags, scheme_named
+from evaluation.compared_tags import ComparedTags, compared_tags
 from evaluation.reports.tags import UNITS, TagScores
 from evaluation.reports.tags import score_tags as score_sentences
 from gold.formats.spans.conll import ConllSentence, read_conll, with_b_prefix
@@ -27,7 +29,7 @@ def score_tags(
     Parameters
     ----------
     scheme : str or None
-        Of the strict reading. None: IOB2, and no strict numbers where a tag is not of it.
+        Of the strict reading. None: found from the tags.
     bare : bool
         Whether each tag stands for its own token, as parts of speech do: it is given the prefix `B-`.
     unit : str or None
@@ -37,26 +39,38 @@ def score_tags(
     Raises
     ------
     AloiError
-        A broken line, other tokens or sentences, a tag that is not of the scheme asked for, an unknown
-        scheme or unit, sentences without document where these are resampled.
+        A broken line, other tokens or sentences, a tag that is not of the scheme asked for, tags of no
+        scheme, an unknown scheme or unit, sentences without document where these are resampled.
     """
     if unit is not None and unit not in UNITS:
         raise AloiError("workbench.nothing-can-resampled", unit=repr(unit), units=" or ".join(UNITS))
-    rules = scheme_named(scheme) if scheme is not None else Scheme.IOB2
+    rules = scheme_named(scheme) if scheme is not None else None
     sides = read_conll(gold), read_conll(predicted)
     _check_tokens(gold, sides[0], predicted, sides[1])
-    if scheme is not None and not bare:
-        for path, side in zip((gold, predicted), sides, strict=True):
-            _check_tags(path, side, rules)
-    wanted, given = ([with_b_prefix(one.tags) if bare else one.tags for one in side] for side in sides)
-    return score_sentences(
-        wanted,
-        given,
-        rules,
+    if bare or rules is Scheme.BARE:
+        # A hyphen in a part of speech is no letter of a scheme.
+        sentences = [[with_b_prefix(one.tags) for one in side] for side in sides]
+        tags = ComparedTags(sentences[0], sentences[1], rules or Scheme.IOB2, "tags as they are", ())
+    else:
+        if rules is not None and rules is not Scheme.IO:
+            for path, side in zip((gold, predicted), sides, strict=True):
+                _check_tags(path, side, rules)
+        tags = compared_tags(
+            *(
+                read_tags([one.tags for one in side], path.name, rules)
+                for path, side in zip((gold, predicted), sides, strict=True)
+            )
+        )
+    scores = score_sentences(
+        tags.gold,
+        tags.predicted,
+        tags.scheme,
         documents=_documents(gold, sides[0], asked=unit == UNITS[1]) if unit != UNITS[0] else None,
         replicates=replicates,
         seed=seed,
     )
+    cautions = [*tags.cautions, *([scores.caution] if scores.caution else [])]
+    return replace(scores, read_as=tags.read_as, caution=" ".join(cautions) or None)
 
 
 def _check_tokens(
@@ -96,26 +110,20 @@ def _check_tokens(
 
 
 def _check_tags(path: Path, sentences: Sequence[ConllSentence], scheme: Scheme) -> None:
+    """Raise AloiError at the first tag that no form of the scheme has."""
     for one in sentences:
         for tag, line in zip(one.tags, one.lines, strict=True):
-            if not fits(tag, scheme):
+            try:
+                read_tags([[tag]], path.name, scheme)
+            except AloiError as error:
                 raise AloiError(
                     "workbench.line-tag-not-scheme",
                     name=path.name,
                     line=line,
                     tag=repr(tag),
                     scheme=scheme,
-                    examples=_EXAMPLES[scheme],
-                )
-
-
-_EXAMPLES = {
-    Scheme.IOB1: "O, I-X and B-X",
-    Scheme.IOB2: "O, B-X and I-X",
-    Scheme.IOE2: "O, I-X and E-X",
-    Scheme.IOBES: "O, B-X, I-X, E-X and S-X",
-    Scheme.BILOU: "O, B-X, I-X, L-X and U-X",
-}
+                    examples=", ".join(("O", *(f"{letter}-X" for letter in sorted(letters_of(scheme))))),
+                ) from error
 
 
 def _documents(path: Path, sentences: Sequence[ConllSentence], *, asked: bool) -> list[str] | None:

@@ -255,6 +255,9 @@ row-token-or-tag = The row { $id } has the token or tag { $cell }.
 span-files-holds-no-conll-file = { $path } holds no .conll file.
     .expected = One at least was expected.
     .todo = Check the path.
+span-files-scheme-without-tags = { $path } was to be read with the scheme { $scheme }, and has no tags.
+    .expected = A scheme was expected for CoNLL files alone.
+    .todo = Leave out --scheme, or give --reader conll.
 
 conllu-columns =
     { $where } has { $count ->

@@ -256,6 +256,9 @@ row-token-or-tag = La ligne { $id } a le mot ou l’étiquette { $cell }.
 span-files-holds-no-conll-file = { $path } ne contient aucun fichier .conll.
     .expected = Au moins un était attendu.
     .todo = Vérifiez le chemin.
+span-files-scheme-without-tags = { $path } devait être lu avec le schéma { $scheme }, et n’a pas d’étiquettes par mot.
+    .expected = Un schéma n’était attendu que pour des fichiers CoNLL.
+    .todo = Enlevez --scheme, ou donnez --reader conll.
 
 conllu-columns =
     { $where } a { $count ->

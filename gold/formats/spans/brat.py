@@ -12,6 +12,7 @@ from urllib.parse import quote, unquote
 from aloi.errors import AloiError
 from annotation.rows import LabelledSpan, Row, TaggedTokens
 from annotation.spans import LINE_ENDS, covered_text, in_order, spans_of_tags, tokens_and_tags, whole
+from annotation.tag_schemes import Scheme
 from gold.formats.base import Format, only
 from gold.formats.brat_files import BratFile, read_brat_files
 from gold.formats.losses import UNTEXTED_TOKENS, Loss, answers, rows_with
@@ -31,10 +32,11 @@ _LABEL = re.compile(r"[^\s;|]+")
 
 @dataclass(frozen=True, slots=True)
 class SpanRows:
-    """Rows of each part of a source, and what a person should know about them."""
+    """Rows of each part of a source, what a person should know about them, and the scheme of their tags."""
 
     parts: dict[str, tuple[TaggedTokens, ...]]
     notes: tuple[Note, ...]
+    scheme: Scheme | None = None
 
     @property
     def rows(self) -> tuple[TaggedTokens, ...]:

@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
 from urllib.parse import quote, unquote
 
 from aloi.errors import AloiError, quoted
 from annotation.rows import Row, TaggedTokens
+from annotation.tag_schemes import Scheme, read_tags
 from gold.formats.base import Format, only, read_text
 from gold.formats.losses import UNTAGGED_SPANS, WIDENED_SPANS, Loss, answers, rows_with
+from gold.formats.source_files import Note, Notebook
 from gold.model import Release
+
+STRAY_TAGS = "tags that their scheme would write otherwise, read as the nearest span"
+JOINED_TAGS = "tags without a letter, joined with the same label before them; --scheme BARE parts them"
+BARE_TAGS = "tags without a letter, each token a span of its own; --scheme IO joins them"
+ZERO_TAGS = "tags such as o or _ beside spans, read as O"
+OTHER_TAGS = "columns of tags before the last column, left out"
+OTHER_COMMENTS = "comments, left out"
 
 _COMMENT = re.compile(r"# ?(id|sent_id|document|newdoc id) = ?([^\t]*)")
 _BOUNDARY = "-DOCSTART-"
 _BETWEEN = f"{_BOUNDARY} -X- O O\n\n"  # as CoNLL-2003 parts documents, and spaCy knows them
+_TAG = re.compile(r"O|[BIESLUMW]-.+")
 _OWN_COLUMNS = re.compile(r"[^\t]+\t-\tid=([^\t]*)\tdocument=([^\t]*)\t[^\t]+")
 
 
@@ -31,6 +41,8 @@ class ConllSentence:
         Where each token stands, from 1.
     id, document : str
         What comments say, `# id = ...` and `# document = ...`; empty without any.
+    released : bool
+        Whether Aloi wrote it: its tags need no scheme.
     """
 
     tokens: tuple[str, ...]
@@ -38,6 +50,16 @@ class ConllSentence:
     lines: tuple[int, ...]
     id: str
     document: str
+    released: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TaggedFiles:
+    """The sentences of CoNLL files by file, their tags as IOB2, and the scheme they were written in."""
+
+    sentences: Mapping[Path, tuple[ConllSentence, ...]]
+    scheme: Scheme | None
+    notes: tuple[Note, ...]
 
 
 class Conll(Format):
@@ -75,46 +97,103 @@ class Conll(Format):
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
         """Return the rows of each part; the scale is that of other rows.
 
-        A sentence without id is called by its place in its file.
+        A sentence without id is called by its place in its file. Tags of other schemes become IOB2.
         """
         del scale
-        parts: dict[str, tuple[Row, ...]] = {
+        paths = sorted(folder.glob("*.conll"))
+        if not paths:
+            raise AloiError("gold.conll-holds-no-conll-file", folder=folder)
+        return {
             path.stem: tuple(
                 TaggedTokens(one.id or f"{path.stem}-{place}", one.document, one.tokens, one.tags)
-                for place, one in enumerate(read_conll(path), start=1)
+                for place, one in enumerate(sentences, start=1)
             )
-            for path in sorted(folder.glob("*.conll"))
+            for path, sentences in read_tagged(paths).sentences.items()
         }
-        if not parts:
-            raise AloiError("gold.conll-holds-no-conll-file", folder=folder)
-        return parts
 
 
-def read_conll(path: Path) -> tuple[ConllSentence, ...]:
+def read_tagged(paths: Sequence[Path], scheme: Scheme | None = None) -> TaggedFiles:
+    """Return the sentences of CoNLL files of one set, whose tags are in one scheme.
+
+    Parameters
+    ----------
+    scheme : Scheme or None
+        None: found from the tags of all files together.
+
+    Raises
+    ------
+    AloiError
+        A file that `read_conll` refuses, or tags that are not of one scheme.
+    """
+    notebook = Notebook()
+    files = {path: read_conll(path, notebook) for path in paths}
+    listed = [(path, sentence) for path, sentences in files.items() for sentence in sentences]
+    if scheme is None and all(one.released for _, one in listed):
+        return TaggedFiles(files, Scheme.IOB2, notebook.notes())
+    name = paths[0].name if len(paths) == 1 else paths[0].parent.name
+    reading = read_tags([one.tags for _, one in listed], name, scheme)
+    for number, at in reading.strays:
+        path, sentence = listed[number]
+        notebook.add(STRAY_TAGS, f"{path.name}, line {sentence.lines[at]}")
+    for what, count in (
+        (JOINED_TAGS, reading.joined),
+        (BARE_TAGS, reading.entities if reading.scheme is Scheme.BARE and scheme is None else 0),
+        (ZERO_TAGS, reading.zeros),
+    ):
+        if count:
+            notebook.add(what, name, count)
+    tags = iter(reading.iob2())
+    return TaggedFiles(
+        {
+            path: tuple(replace(one, tags=next(tags)) for one in sentences)
+            for path, sentences in files.items()
+        },
+        reading.scheme,
+        notebook.notes(),
+    )
+
+
+def read_conll(path: Path, notebook: Notebook | None = None) -> tuple[ConllSentence, ...]:
     """Return the sentences of a CoNLL file, tags as they stand.
 
-    The token is the first column and the tag the last, between tabs where the line has one, else between
-    spaces. A line that begins with `-DOCSTART-` is no token: it begins a document, called by its number.
+    The token is the first column, or the second after a column that numbers the tokens; the tag is the last
+    column, between tabs where the line has one, else between spaces. A line that begins with `-DOCSTART-` is
+    no token: it begins a document, called by its number. Lines that begin with `#` are comments, unless they
+    have the columns and a tag of the others.
+
+    Parameters
+    ----------
+    notebook : Notebook, optional
+        Takes what was left out.
 
     Raises
     ------
     AloiError
         A file that cannot be read, holds no token, or has a line without a token or without a tag.
     """
+    notebook = Notebook() if notebook is None else notebook
     sentences: list[ConllSentence] = []
     told: dict[str, str] = {}
     found: list[tuple[str, str, int]] = []
     boundaries = 0
-    text = read_text(path).removeprefix("\ufeff")
+    released = False
+    lines = [line.removesuffix("\r") for line in _lines(read_text(path).removeprefix("\ufeff"))]
+    plain = [_cells(line) for line in lines if line.strip(" \t") and not line.startswith(("#", _BOUNDARY))]
+    widths, tags = {len(cells) for cells in plain}, {cells[-1].strip(" ") for cells in plain}
+    numbered = _numbered(lines)
+    _note_tag_columns(plain, path, notebook)
 
     def close() -> None:
         if found:
             tokens, tags, lines = zip(*found, strict=True)
-            sentences.append(ConllSentence(tokens, tags, lines, told.pop("id", ""), told.get("document", "")))
+            sentences.append(
+                ConllSentence(
+                    tokens, tags, lines, told.pop("id", ""), told.get("document", ""), released=released
+                )
+            )
             found.clear()
 
-    for number, raw in enumerate(text.split("\n"), start=1):
-        line = raw.removesuffix("\r")
+    for number, line in enumerate(lines, start=1):
         if not line.strip(" \t"):
             close()
         elif line.startswith(_BOUNDARY):
@@ -124,12 +203,16 @@ def read_conll(path: Path) -> tuple[ConllSentence, ...]:
         elif comment := _COMMENT.fullmatch(line):
             close()
             told["id" if comment[1] in ("id", "sent_id") else "document"] = comment[2]
+        elif _is_comment(line, widths, tags):
+            notebook.add(OTHER_COMMENTS, f"{path.name}, line {number}")
         else:
-            if own := _OWN_COLUMNS.fullmatch(line):
+            released = (own := _OWN_COLUMNS.fullmatch(line)) is not None
+            if own:
                 if found and unquote(own[1]) != told.get("id"):
                     close()
                 told |= {"id": unquote(own[1]), "document": unquote(own[2])}
-            found.append((*_columns(line, f"{path.name}, line {number}"), number))
+            where = f"{path.name}, line {number}"
+            found.append((*_columns(line, where, numbered=numbered), number))
     close()
     if not sentences:
         raise AloiError("gold.holds-no-token", name=path.name)
@@ -144,15 +227,64 @@ def with_b_prefix(tags: Sequence[str]) -> tuple[str, ...]:
     return tuple(tag if tag.startswith("B-") else f"B-{tag}" for tag in tags)
 
 
-def _columns(line: str, where: str) -> tuple[str, str]:
+def _lines(text: str) -> list[str]:
+    """Return the lines of a text; files of old systems end them with a carriage return alone."""
+    return text.split("\n") if "\n" in text else text.split("\r")
+
+
+def _cells(line: str) -> list[str]:
+    return line.split("\t") if "\t" in line else re.split(" +", line.strip(" "))
+
+
+def _columns(line: str, where: str, *, numbered: bool) -> tuple[str, str]:
     """Return the token and the tag of a line."""
-    cells = line.split("\t") if "\t" in line else re.split(" +", line.strip(" "))
+    cells = _cells(line)[1:] if numbered else _cells(line)
     token, tag = cells[0], cells[-1].strip(" ")
     if len(cells) < 2 or not token or not tag:
         raise AloiError(
             "gold.lacks-tag", where=where, line=quoted(line), has_cells=bool(len(cells) < 2 or token)
         )
     return token, tag
+
+
+def _is_comment(line: str, widths: set[int], tags: set[str]) -> bool:
+    """Return whether a line that begins with `#` is no token: it lacks the columns or a tag of the others."""
+    if not line.startswith("#") or _OWN_COLUMNS.fullmatch(line):
+        return False
+    cells = _cells(line)
+    if len(cells) < 2 or (widths and len(cells) not in widths):
+        return True
+    return bool(tags) and cells[-1].strip(" ") not in tags and not _TAG.fullmatch(cells[-1].strip(" "))
+
+
+def _numbered(lines: Sequence[str]) -> bool:
+    """Return whether the first of three columns or more numbers the tokens of each sentence, from 0 or 1."""
+    expected: set[int] = set()
+    sentences = tokens = 0
+    for line in lines:
+        if not line.strip(" \t") or line.startswith(("#", _BOUNDARY)):
+            expected = set()
+            continue
+        cells = _cells(line)
+        if len(cells) < 3 or not re.fullmatch("[0-9]{1,9}", cells[0]):
+            return False
+        number = int(cells[0])
+        if number not in (expected or {0, 1}):
+            return False
+        sentences += not expected
+        tokens += 1
+        expected = {number + 1}
+    return tokens > sentences
+
+
+def _note_tag_columns(rows: Sequence[Sequence[str]], path: Path, notebook: Notebook) -> None:
+    """Note columns between token and tag that hold tags of entities too, such as those of an outer level."""
+    if len({len(row) for row in rows}) != 1:
+        return
+    for column in list(zip(*rows, strict=True))[1:-1]:
+        cells = set(column)
+        if any(cell.startswith("B-") for cell in cells) and all(map(_TAG.fullmatch, cells)):
+            notebook.add(OTHER_TAGS, path.name)
 
 
 def _part(rows: Sequence[TaggedTokens]) -> str:

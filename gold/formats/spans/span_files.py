@@ -10,12 +10,13 @@ from aloi.errors import AloiError
 from aloi.names import known_name
 from annotation.rows import LabelledSpan, LinkedMention, TaggedTokens
 from annotation.spans import in_order, spans_of_tags, tokens_and_tags, whole
+from annotation.tag_schemes import Scheme, scheme_named
 from gold.formats.base import part_files
 from gold.formats.mentions.files import READERS as MENTION_READERS
 from gold.formats.mentions.files import read_mentions
 from gold.formats.source_files import Notebook, covered, squeezed
 from gold.formats.spans.brat import OTHER_TEXT, OUTSIDE_TEXT, SpanRows, label_name, read_brat_rows
-from gold.formats.spans.conll import read_conll
+from gold.formats.spans.conll import read_tagged
 from gold.formats.spans.docbin import read_docbin
 
 NO_TEXT = "spans without a text or a place, left out"
@@ -24,7 +25,7 @@ _PART = "all"
 _BY_SUFFIX = {**dict.fromkeys((".conll", ".bio", ".iob"), "conll"), ".spacy": "docbin"}
 
 
-def read_spans(path: Path, reader: str | None = None) -> SpanRows:
+def read_spans(path: Path, reader: str | None = None, scheme: str = "") -> SpanRows:
     """Return the texts of a source with their spans, and notes on what in it is unusual.
 
     Parameters
@@ -33,12 +34,20 @@ def read_spans(path: Path, reader: str | None = None) -> SpanRows:
         `brat`, `conll`, `docbin`, or a reader of mentions (`e3c`, `mantra`, `bigbio`, `pubtator` ...), whose
         type or semantic group is the label; by default what the suffix of the path says, brat for a folder.
 
+    scheme : str
+        Of the tags of CoNLL files; empty: found from the tags.
+
     Raises
     ------
     AloiError
-        No such reader, nothing at the path, or nothing in it of the form of the reader.
+        No such reader or scheme, nothing at the path, nothing in it of the form of the reader, or a scheme
+        for what has no tags.
     """
     chosen = reader or _BY_SUFFIX.get(path.suffix.lower())
+    if scheme:
+        if chosen != "conll":
+            raise AloiError("gold.span-files-scheme-without-tags", path=path.name, scheme=scheme)
+        return _of_conll(path, scheme_named(scheme))
     if chosen is not None and chosen in READERS:
         return READERS[chosen](path)
     if chosen is None and (path.is_dir() or path.suffix.lower() in (".zip", ".ann")):
@@ -53,22 +62,23 @@ def names() -> tuple[str, ...]:
     return tuple(dict.fromkeys((*READERS, *MENTION_READERS)))
 
 
-def _of_conll(path: Path) -> SpanRows:
+def _of_conll(path: Path, scheme: Scheme | None = None) -> SpanRows:
     """Return the sentences of a CoNLL file or folder; their tokens with single spaces are the text."""
     files = sorted(path.glob("*.conll")) if path.is_dir() else [path]
     if not files:
         raise AloiError("gold.span-files-holds-no-conll-file", path=path)
+    source = read_tagged(files, scheme)
     parts: dict[str, tuple[TaggedTokens, ...]] = {}
-    for file in files:
+    for file, sentences in source.sentences.items():
         rows = []
-        for place, one in enumerate(read_conll(file), start=1):
+        for place, one in enumerate(sentences, start=1):
             text, spans = spans_of_tags(one.tokens, one.tags)
             name = one.id or f"{file.stem}-{place}"
             rows.append(
                 TaggedTokens(name, one.document or name, *tokens_and_tags(text, spans), text, spans)
             )  # fmt: skip
         parts[file.stem] = tuple(rows)
-    return SpanRows(parts, ())
+    return SpanRows(parts, source.notes, source.scheme)
 
 
 def _of_mentions(path: Path, reader: str | None) -> SpanRows:

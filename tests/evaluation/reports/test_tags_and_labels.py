@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 
 import numpy as np
@@ -10,8 +11,9 @@ import pytest
 from scipy import stats
 
 from aloi.errors import AloiError
+from annotation.tag_schemes import Entity, Scheme, scheme_named, written
 from evaluation.metrics import metric
-from evaluation.metrics.seqeval import Scheme, TagSpan, fits, lenient_spans, scheme_named, strict_spans
+from evaluation.metrics.seqeval import TagSpan, fits, lenient_spans, strict_spans
 from evaluation.reports.labels import above, score_choices, score_labels
 from evaluation.reports.tags import score_tags
 
@@ -61,10 +63,35 @@ def test_a_stray_i_opens_a_span_leniently_and_none_strictly() -> None:
         ("IOE2", ["I-A", "E-A", "E-A", "I-A", "O"], [("A", 0, 2), ("A", 2, 3)]),
         ("IOBES", ["B-A", "I-A", "E-A", "S-B", "B-A", "O", "B-A", "I-A"], [("A", 0, 3), ("B", 3, 4)]),
         ("BILOU", ["B-A", "L-A", "U-B", "I-A", "L-A"], [("A", 0, 2), ("B", 2, 3)]),
+        ("IOB1", "I-X O O B-X I-Y O B-X I-X".split(), [("X", 0, 1), ("Y", 4, 5), ("X", 7, 8)]),
+        ("IOE2", "E-X O E-X E-Y I-Y E-X".split(), [("X", 0, 1), ("X", 2, 3), ("Y", 3, 4), ("X", 5, 6)]),
+        ("IOBES", "I-X B-Y E-Y I-Y I-X I-X S-X B-Y".split(), [("Y", 1, 3), ("X", 6, 7)]),
+        ("BILOU", "B-Y U-X I-Y I-Y U-Y I-Y L-X".split(), [("X", 1, 2), ("Y", 4, 5)]),
+        # seqeval has no such schemes; the rules are those of IOBES, and of IOB1 from behind.
+        ("BMES", "M-X B-Y E-Y M-Y S-X B-Y".split(), [("Y", 1, 3), ("X", 4, 5)]),
+        ("BMEWO", "B-Y M-Y E-Y W-X B-X O".split(), [("Y", 0, 3), ("X", 3, 4)]),
+        ("IOE1", "I-X E-X I-X O E-X I-Y".split(), [("X", 0, 2), ("X", 2, 3), ("Y", 5, 6)]),
+        ("IO", "I-X I-X I-Y O".split(), [("X", 0, 2), ("Y", 2, 3)]),
     ],
 )
 def test_strict_spans_by_scheme(scheme: str, tags: list[str], spans: list[tuple]) -> None:
     assert strict_spans(tags, scheme_named(scheme.lower())) == spans
+
+
+@pytest.mark.parametrize("scheme", list(Scheme))
+def test_both_readings_agree_on_tags_written_as_the_scheme_asks(scheme: Scheme) -> None:
+    rng = random.Random(2)
+    for _ in range(60):
+        ends = sorted(rng.sample(range(1, 10), 4))
+        # Of IO and of tags one a token, neighbours of one label cannot be told, or are always parted.
+        labels = rng.choices("AB", k=4) if scheme is not Scheme.IO else "ABAB"
+        width = 1 if scheme is Scheme.BARE else 9
+        entities = [
+            Entity(label, max(start, end - width), end)
+            for label, start, end in zip(labels, [0, *ends], ends, strict=False)
+        ]
+        tags = [str(tag) for tag in written(entities, 10, scheme)]
+        assert lenient_spans(tags) == strict_spans(tags, scheme) == entities
 
 
 def test_what_fits_a_scheme() -> None:

@@ -162,6 +162,8 @@ class ReadOptions:
         Which fields of its records are the text, where they have several.
     offsets : str
         In what it counts the offsets of spans, an `OffsetUnit`; empty to decide by the spans themselves.
+    scheme : str
+        Of tags, such as IOB2; empty: found from the tags.
     """
 
     language: str = ""
@@ -182,6 +184,7 @@ class ReadOptions:
     question: str = ""
     fields: tuple[str, ...] = ()
     offsets: str = ""
+    scheme: str = ""
 
 
 class Layout(ABC):

@@ -34,7 +34,11 @@ _OUTER = "spans in the white space around their text, left out"
 _STRANGE = "texts the first annotator does not have, left out"
 _TWICE = "texts that stand there twice, the first taken"
 _EMPTY = "texts without a word, left out"
-_TAGGED = re.compile(r"\S+([\t ].*)?[\t ](O|[BIESLU]-\S+)")
+_LETTER = "[BIESLUMWbieslumw]"
+_TAGGED = re.compile(rf"\S+([\t ].*)?[\t ](O|o|_|-|0|{_LETTER}|{_LETTER}[-_]\S+|\S+[-_]{_LETTER})")
+_COLUMNED = re.compile(r"\S.*[\t ]\S+")
+_MARKED = re.compile(rf".*[\t ](O|{_LETTER}[-_]\S+|\S+[-_]{_LETTER})")
+_HASH = re.compile(r"#[\t ](O|[BI]-\S+)")
 _CONLL = (".conll", ".bio", ".iob")
 
 
@@ -46,10 +50,22 @@ class ConllLayout(Layout):
     tasks = (SPANS,)
 
     def accepts(self, path: Path) -> bool:
-        """Return whether lines are a token and a tag, comments left aside."""
-        lines = first_lines(path, (*_CONLL, ".txt", ".tsv") if path.is_file() else (".conll",))
-        lines = [line for line in lines if not line.startswith(("# ", "#id", "-DOCSTART-"))]
-        return bool(lines) and all(_TAGGED.fullmatch(line) for line in lines)
+        """Return whether lines are a token and a tag, comments left aside.
+
+        Tags of any form are taken for such in files that are called CoNLL.
+        """
+        lines = first_lines(path, (*_CONLL, ".txt", ".tsv") if path.is_file() else (".conll",), 50)
+        # A token may be a `#` too.
+        lines = [
+            line
+            for line in (line.removeprefix("\ufeff") for line in lines)
+            if not line.startswith(("#", "-DOCSTART-")) or _HASH.fullmatch(line)
+        ]
+        if not lines:
+            return False
+        if path.is_dir() or path.suffix.lower() in _CONLL:
+            return all(_COLUMNED.fullmatch(line) for line in lines)
+        return all(_TAGGED.fullmatch(line) for line in lines) and any(map(_MARKED.fullmatch, lines))
 
     def read(self, path: Path, asked: ReadOptions) -> Source:
         """Return the sentences with their spans."""
@@ -93,14 +109,14 @@ def span_source(path: Path, reader: str | None, asked: ReadOptions) -> Source:
     AloiError
         A source that cannot be read, or without a span.
     """
-    source = read_spans(path, reader)
+    source = read_spans(path, reader, asked.scheme)
     notebook = Notebook()
     texts = _texts(source.rows, path, notebook)
     by_text = {text.text.strip(): text.name for text, _ in texts}
     given = [("", path, row) for _, row in texts]
     notes = [*source.notes]
     for name, beside in asked.also.items():
-        more = read_spans(beside, reader)
+        more = read_spans(beside, reader, asked.scheme)
         notes += more.notes
         given += [(name, beside, row) for row in more.rows]
     rows = _marked(given, by_text, path, notebook)
@@ -110,7 +126,7 @@ def span_source(path: Path, reader: str | None, asked: ReadOptions) -> Source:
         raise AloiError("workbench.holds-texts-no-span", name=path.name, texts=len(texts))
     return Source(
         SPANS,
-        f"spans ({reader or 'by the name of the file'})",
+        f"spans ({reader or 'by the name of the file'}{f', tags in {source.scheme}' if source.scheme else ''})",
         tuple(row for row, _ in rows),
         tuple(text for text, _ in texts),
         notes=(*notes, *notebook.notes()),

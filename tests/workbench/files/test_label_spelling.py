@@ -1,0 +1,75 @@
+"""Labels written otherwise in gold and predictions: joined and stated, or counted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from evaluation.reports.labels import LabelScores
+from workbench.files.label_spelling import labels_of_list
+from workbench.files.score_labels import score_choices, score_labels
+
+
+def _scored(folder: Path, gold: list[str], predicted: list[str], column: str = "label") -> LabelScores:
+    paths = folder / "gold.tsv", folder / "predicted.tsv"
+    for path, cells in zip(paths, (gold, predicted), strict=True):
+        rows = "".join(f"{at}\t{cell}\n" for at, cell in enumerate(cells))
+        path.write_text(f"id\t{column}\n{rows}", encoding="utf-8")
+    return score_labels(*paths, replicates=0)
+
+
+def _accuracy(scores: LabelScores) -> float | None:
+    return next(one.value for one in scores.scores if one.metric in ("accuracy", "exact_match"))
+
+
+@pytest.mark.parametrize(
+    ("gold", "predicted", "accuracy", "caution"),
+    [
+        (["1", "0", "1"], ["1.0", "0.0", "0.0"], 2 / 3, "'1.0' of the predictions was read as '1' of the gold (1 label)"),
+        (["1.0", "0.0"], ["1", "0"], 1, "'1' of the predictions was read as '1.0'"),
+        (["True", "False"], ["1", "0"], 1, "'1' of the predictions was read as 'True'"),
+        (["1", "0"], ["TRUE", "FALSE"], 1, "'TRUE' of the predictions was read as '1'"),
+        (["A", "B"], ["'A'", "B"], 1, "was read as 'A'"),
+        (["1", "1.0"], ["1", "1"], 0.5, "'1' and '1.0' look like one label and count as different ones (4 labels)"),
+        (["1", "2"], ["1", "1.0"], 0.5, "count as different ones"),
+        (["01", "1.5"], ["1", "1.50"], 0, None),
+        (["true", "maybe"], ["1", "maybe"], 0.5, None),
+        (["a", "b"], ["a", "b"], 1, None),
+    ],
+)  # fmt: skip
+def test_numbers_truth_values_and_quotes(
+    tmp_path: Path, gold: list[str], predicted: list[str], accuracy: float, caution: str | None
+) -> None:
+    scores = _scored(tmp_path, gold, predicted)
+    assert _accuracy(scores) == pytest.approx(accuracy)
+    assert (caution is None and scores.caution is None) or (caution or "") in str(scores.caution)
+
+
+@pytest.mark.parametrize(
+    ("gold", "predicted", "exact", "caution"),
+    [
+        (["A|B", "B"], ["B|A", "B"], 1, None),
+        (["A|B", "B"], ["B;A", "B"], 1, "predicted.tsv: labels were parted at ';' in 1 cell"),
+        (["A, B", "B"], ["B, A", "B"], 1, "gold.tsv: labels were parted at ','"),
+        (["A|B", "B"], ['["B", "A"]', '["B"]'], 1, None),
+        (["['A', 'B']", "[]"], ["B|A", ""], 1, None),
+        (["1|2", "2"], ["[2.0, 1.0]", "[2.0]"], 1, "'2.0' of the predictions was read as '2'"),
+        (["mal, dos", "toux"], ["mal, dos", "toux"], 1, "each cell with ',' was read as one label (1 cell)"),
+    ],
+)
+def test_sets(
+    tmp_path: Path, gold: list[str], predicted: list[str], exact: float, caution: str | None
+) -> None:
+    scores = _scored(tmp_path, gold, predicted, "labels")
+    assert _accuracy(scores) == exact
+    assert (caution is None and scores.caution is None) or (caution or "") in str(scores.caution)
+    choices = score_choices(tmp_path / "gold.tsv", tmp_path / "predicted.tsv", replicates=0)
+    assert (_accuracy(choices), choices.caution) == (exact, scores.caution)
+
+
+def test_lists_in_cells() -> None:
+    assert labels_of_list(' ["a", 1] ') == ["a", "1"]
+    assert labels_of_list("['a']") == ["a"]
+    for cell in ("[a", "[a]", '[["a"]]', "a", "[" * 5000 + "]" * 5000):
+        assert labels_of_list(cell) is None
