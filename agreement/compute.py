@@ -168,6 +168,8 @@ def estimate_of(ratings: Ratings, measure: Measure, options: Options) -> Estimat
     small, times = table.alike() if table.groups is None else (table, np.ones(table.size))
     statistic = measure.statistic(small, matrix)
     value = float(statistic(times[None, :])[0])
+    if 1 < value < 1 + _TINY:  # no coefficient is above 1 but by rounding
+        value = 1.0
     if not np.isfinite(value):
         return Estimate(None, measure.undefined, table, matrix, None)
     return Estimate(value, None, table, matrix, statistic)
@@ -212,7 +214,11 @@ def _matrix(measure: Measure, table: RatedUnits, options: Options) -> Floats:
 def interval_of(
     ratings: Ratings, measure: Measure, estimate: Estimate, options: Options
 ) -> tuple[float | None, Interval | None, str | None]:
-    """Return the standard error and interval asked for, each None where it cannot be had, and why."""
+    """Return the standard error and interval asked for, each None where it cannot be had, and why.
+
+    The interval contains the value: where a formula or resamples put both ends on one side of it, it is
+    widened, and its method says so.
+    """
     if estimate.value is None or estimate.statistic is None or options.ci == "none":
         return None, None, None
     if options.ci == "jackknife":
@@ -276,12 +282,16 @@ def independent_units(table: RatedUnits) -> int:
 
 
 def formula_interval(measure: Measure, estimate: Estimate) -> tuple[float | None, Interval | None] | None:
-    """Return the standard error and interval of a formula, None where no formula is known."""
+    """Return the standard error and interval of a formula, None where no formula is known.
+
+    The formulas suppose more than small tables hold, and their ends can lie beside the value: that of the F
+    distribution for ICC(2,1) below zero does. The interval is then widened to contain it.
+    """
     if estimate.value is None:
         return None
     own = measure.interval(estimate.table, estimate.weights, estimate.value)
     if own is not None:
-        return None, own
+        return None, own.around(estimate.value)
     influence = measure.influence(estimate.table, estimate.weights, estimate.value)
     if influence is None:
         return None
