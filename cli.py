@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import sys
@@ -62,6 +63,7 @@ from terminal.texts.terminologies import terminology
 BAD_INPUT = 2
 FAILED = 1
 _BAD = (FileNotFoundError, NotADirectoryError, IsADirectoryError, PermissionError)
+_BAD_NAMES = (errno.ENAMETOOLONG, errno.ELOOP, errno.EINVAL)  # no file can have such a name
 
 
 class RootGroup(Group):
@@ -74,7 +76,8 @@ class RootGroup(Group):
         except AloiError as error:
             return _refuse(told(error))
         except OSError as error:
-            return _refuse(told(refused_by_system(error)), BAD_INPUT if isinstance(error, _BAD) else FAILED)
+            bad = isinstance(error, _BAD) or error.errno in _BAD_NAMES
+            return _refuse(told(refused_by_system(error)), BAD_INPUT if bad else FAILED)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands, in the order of the flow."""
@@ -84,6 +87,8 @@ class RootGroup(Group):
     def main(self, args: Sequence[str] | None = None, *rest: Any, **settings: Any) -> Any:
         """Run a command and exit: 0 done, 2 bad input or usage, 1 failed while running."""
         settings["standalone_mode"] = False
+        if any("\0" in one for one in (sys.argv[1:] if args is None else args)):
+            sys.exit(_refuse(str(AloiError("terminal.nul-byte"))))
         try:
             status = super().main(args, *rest, **settings)
         except click.exceptions.NoArgsIsHelpError as error:

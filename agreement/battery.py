@@ -26,7 +26,8 @@ class Battery:
         Names; empty for all that fit the table, and the reliability of the gold where answers are ordered.
     weights : str or None
         Agreement weights. By default, where no measure is named, each measure that takes weights comes twice:
-        with those that fit the level, then unweighted; named measures come unweighted.
+        with those that fit the level, then unweighted; named measures come unweighted, AC2 with those of the
+        level. With "unweighted" AC2 has no value.
     weights_by, ci, replicates, seed, context
         As `agreement.compute.compute` takes them.
     view : str or None
@@ -86,7 +87,7 @@ class Battery:
     def pairs(
         self,
         ratings: Ratings,
-        wanted: Sequence[tuple[str, str]] | None = None,
+        wanted: Sequence[tuple[str, str | None]] | None = None,
     ) -> tuple[list[PairAgreement], list[Agreement]]:
         """Return the coefficients of every two annotators, pair after pair, and their means over pairs.
 
@@ -112,7 +113,7 @@ class Battery:
         means = [self._mean(ratings, name, weights) for name, weights in wanted]
         return [replace(one, view=self.view) for row in zip(*columns, strict=True) for one in row], means
 
-    def _compute(self, ratings: Ratings, name: str, weights: str) -> Agreement:
+    def _compute(self, ratings: Ratings, name: str, weights: str | None) -> Agreement:
         [result] = compute(
             ratings,
             [name],
@@ -125,7 +126,7 @@ class Battery:
         )
         return replace(result, view=self.view)
 
-    def _mean(self, ratings: Ratings, name: str, weights: str) -> Agreement:
+    def _mean(self, ratings: Ratings, name: str, weights: str | None) -> Agreement:
         mean = mean_pairwise(
             ratings,
             name,
@@ -138,12 +139,12 @@ class Battery:
         )
         return replace(mean, view=self.view)
 
-    def _wanted(self, ratings: Ratings) -> list[tuple[str, str]]:
+    def _wanted(self, ratings: Ratings) -> list[tuple[str, str | None]]:
         """Return the names of measures, each with its weights."""
         if self.measures:
-            return [(name, self.weights or "unweighted") for name in self.measures]
+            return [(name, self.weights) for name in self.measures]
         fitting = WEIGHTS_OF_LEVEL.get(ratings.level)
-        wanted = []
+        wanted: list[tuple[str, str | None]] = []
         for one in applicable(ratings, self.weights or fitting or "unweighted"):
             if self.weights is not None or fitting is None or not one.weighted:
                 wanted.append((one.name, self.weights or "unweighted"))
@@ -155,11 +156,11 @@ class Battery:
             wanted.append((GOLD, "unweighted"))
         return wanted
 
-    def _wanted_of_pairs(self, ratings: Ratings) -> list[tuple[str, str]]:
+    def _wanted_of_pairs(self, ratings: Ratings) -> list[tuple[str, str | None]]:
         """Return what is computed of every two annotators: what is named, else what fits the level."""
         if self.measures:
             own = [name for name in self.measures if find_measure(name).for_sets is ratings.set_valued]
-            return [(name, self.weights or "unweighted") for name in own]
+            return [(name, self.weights) for name in own]
         if ratings.set_valued:
             return []
         if self.weights is not None:

@@ -39,9 +39,9 @@ _TINY = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How coefficients are computed; checked once."""
+    """How coefficients are computed; checked once. `weights` are None where none are asked for."""
 
-    weights: str
+    weights: str | None
     weights_by: str
     ci: str
     replicates: int
@@ -55,7 +55,7 @@ class Options:
             ("weights_by", self.weights_by, WEIGHTS_BY),
             ("interval", self.ci, CI_METHODS),
         ):
-            if given not in known:
+            if given is not None and given not in known:
                 raise AloiError("agreement.choice", kind=kind, given=repr(given), known=known)
         if self.replicates < 1 or self.seed < 0:
             raise AloiError("agreement.replicates-seed-asked", replicates=self.replicates, seed=self.seed)
@@ -76,7 +76,7 @@ def compute(
     ratings: Ratings,
     measures: Sequence[str] | None = None,
     *,
-    weights: str = "unweighted",
+    weights: str | None = None,
     weights_by: str = "value",
     ci: str = DEFAULT_CI,
     replicates: int = 1000,
@@ -92,9 +92,11 @@ def compute(
         U units by A annotators.
     measures : sequence of str, optional
         Names from `agreement.measures`; None for all that apply to the table.
-    weights, weights_by : str
-        Agreement weights of the measures that take them, by value or by rank. Alpha takes the level of
-        the table instead; AC1 takes none; AC2 takes those of the level if none are asked for.
+    weights : str or None
+        Agreement weights of the measures that take them; None for none, and for those of the level with AC2.
+        Alpha takes the level of the table instead; AC1 takes none; AC2 has no value with "unweighted".
+    weights_by : str
+        By value or by rank.
     ci : {"score", "analytic", "bootstrap", "jackknife", "none"}
         95 % interval: of the values that the ratings do not contradict, units of a cluster depending on each
         other (`agreement.intervals.score`); irrCAC's or another formula's (a bootstrap where none is known);
@@ -118,7 +120,11 @@ def compute(
     (0.815388, 11, 7)
     """
     options = Options(weights, weights_by, ci, replicates, seed, context, tail)
-    chosen = applicable(ratings, weights) if measures is None else [find_measure(name) for name in measures]
+    chosen = (
+        applicable(ratings, weights or "unweighted")
+        if measures is None
+        else [find_measure(name) for name in measures]
+    )
     return [_agreement(ratings, measure, options) for measure in chosen]
 
 
@@ -168,6 +174,8 @@ def estimate_of(ratings: Ratings, measure: Measure, options: Options) -> Estimat
     small, times = table.alike() if table.groups is None else (table, np.ones(table.size))
     statistic = measure.statistic(small, matrix)
     value = float(statistic(times[None, :])[0])
+    if 1 < value < 1 + _TINY:  # no coefficient is above 1 but by rounding
+        value = 1.0
     if not np.isfinite(value):
         return Estimate(None, measure.undefined, table, matrix, None)
     return Estimate(value, None, table, matrix, statistic)
@@ -188,10 +196,11 @@ def _refusal(ratings: Ratings, measure: Measure, table: RatedUnits, options: Opt
 
 def weights_name(measure: Measure, level: str, options: Options) -> str | None:
     """Return the weights that a measure uses; None where it takes none or none fit."""
-    if measure.name == "gwet_ac2" and options.weights == "unweighted":
-        return WEIGHTS_OF_LEVEL.get(level)
+    if measure.name == "gwet_ac2":
+        asked = options.weights or WEIGHTS_OF_LEVEL.get(level)
+        return None if asked == "unweighted" else asked
     if measure.weighted:
-        return options.weights
+        return options.weights or "unweighted"
     return "unweighted" if measure.name == "gwet_ac1" else None
 
 
@@ -212,7 +221,11 @@ def _matrix(measure: Measure, table: RatedUnits, options: Options) -> Floats:
 def interval_of(
     ratings: Ratings, measure: Measure, estimate: Estimate, options: Options
 ) -> tuple[float | None, Interval | None, str | None]:
-    """Return the standard error and interval asked for, each None where it cannot be had, and why."""
+    """Return the standard error and interval asked for, each None where it cannot be had, and why.
+
+    The interval contains the value: where a formula or resamples put both ends on one side of it, it is
+    widened, and its method says so.
+    """
     if estimate.value is None or estimate.statistic is None or options.ci == "none":
         return None, None, None
     if options.ci == "jackknife":
@@ -276,12 +289,16 @@ def independent_units(table: RatedUnits) -> int:
 
 
 def formula_interval(measure: Measure, estimate: Estimate) -> tuple[float | None, Interval | None] | None:
-    """Return the standard error and interval of a formula, None where no formula is known."""
+    """Return the standard error and interval of a formula, None where no formula is known.
+
+    The formulas suppose more than small tables hold, and their ends can lie beside the value: that of the F
+    distribution for ICC(2,1) below zero does. The interval is then widened to contain it.
+    """
     if estimate.value is None:
         return None
     own = measure.interval(estimate.table, estimate.weights, estimate.value)
     if own is not None:
-        return None, own
+        return None, own.around(estimate.value)
     influence = measure.influence(estimate.table, estimate.weights, estimate.value)
     if influence is None:
         return None

@@ -90,7 +90,7 @@ def agreement_difference(
     second: Ratings,
     measure: str,
     *,
-    weights: str = "unweighted",
+    weights: str | None = None,
     paired: bool = False,
     context: Mapping[str, str] | None = None,
 ) -> AgreementDifference:

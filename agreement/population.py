@@ -110,7 +110,8 @@ def weighted(statistic: Statistic, weights: Floats, draws: Iterable[Floats], met
     Items are drawn one by one, whatever they share: what is told is the pool they were drawn from, and the
     only chance in it is that of the draw. Percentiles lie as far out as Student's t and the variance of so
     many equally weighted items ask for (Hesterberg 2015, expanded percentiles). Strata, and that no pair is
-    drawn twice, make the true interval narrower than this one.
+    drawn twice, make the true interval narrower than this one. Where all of it lies on one side of the value,
+    it is widened to contain it, and its method ends in `-widened`.
     """
     if not weights.sum():
         return PoolFigure(None, None, "nothing is answered")
@@ -127,7 +128,7 @@ def weighted(statistic: Statistic, weights: Floats, draws: Iterable[Floats], met
     low, high = (float(one) for one in np.quantile(defined, [ndtr(-critical), ndtr(critical)]))
     if high - low < _TINY:
         return PoolFigure(value, None, ALIKE)
-    return PoolFigure(value, Interval(low, high, f"weighted-{method}"))
+    return PoolFigure(value, Interval(low, high, f"weighted-{method}").around(value))
 
 
 def weighted_correlation(statistic: Statistic, weights: Floats) -> PoolFigure:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from itertools import groupby
@@ -14,6 +14,7 @@ ONE_CATEGORY = "one category"
 ORDINAL_DISTANCE = "ordinal-krippendorff"
 SCHEMA = "aloi/agreement/2"  # of the JSON of a report; docs/guide/agreement.md tells its fields
 NO_PAIRABLE = "no pairable ratings"
+_ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,24 @@ class Interval:
     high: float
     method: str
     design_effect: float | None = None
+
+    def around(self, value: float) -> Interval:
+        """Return the interval, widened to a value outside it; its method then ends in `-widened`.
+
+        Samples drawn from a table can all lie on one side of its value (a bias that no correction removes),
+        and a value can differ from an end by rounding alone, which is no widening.
+
+        >>> Interval(0.2, 0.6, "bootstrap").around(0.7)
+        Interval(low=0.2, high=0.7, method='bootstrap-widened', design_effect=None)
+        """
+        low, high = min(self.low, value), max(self.high, value)
+        widened = max(self.low - low, high - self.high) > _ROUNDING
+        return replace(self, low=low, high=high, method=widened_method(self.method, widened=widened))
+
+
+def widened_method(method: str, *, widened: bool) -> str:
+    """Return how an interval is made, and whether an end was moved so that it contains the estimate."""
+    return f"{method}-widened" if widened else method
 
 
 @dataclass(frozen=True, slots=True)

@@ -199,7 +199,10 @@ def curve_of_fits(
 def _extrapolated(
     scored: Metric, sizes: Floats, means: Floats, resamples: Floats, extra: int
 ) -> tuple[tuple[BandPoint, ...], Gain]:
-    """Return the law fitted to the means (1, S), its band from resamples (R, S), and what more rows bring."""
+    """Return the law fitted to the means (1, S), its band from resamples (R, S), and what more rows bring.
+
+    Where the law of nearly all resamples lies on one side of it, the band is widened to contain the law.
+    """
     last = sizes[-1]
     at = np.unique(np.concatenate([np.linspace(sizes[0], last + extra, _BAND_POINTS), sizes, [last + extra]]))
     # No law knows that a metric ends: no number of rows brings an F1 above 1.
@@ -208,10 +211,12 @@ def _extrapolated(
     )
     middle = middle[0]
     ends = np.quantile(around, [0.025, 0.975], axis=0)
+    ends = np.minimum(ends[0], middle), np.maximum(ends[1], middle)
     band = tuple(BandPoint(*map(float, row)) for row in zip(at, middle, ends[0], ends[1], strict=True))
     here = int(np.flatnonzero(at == last)[0])
     low_gain, high_gain = np.quantile(around[:, -1] - around[:, here], [0.025, 0.975])
-    return band, Gain(extra, float(middle[-1] - middle[here]), float(low_gain), float(high_gain))
+    gain = float(middle[-1] - middle[here])
+    return band, Gain(extra, gain, min(float(low_gain), gain), max(float(high_gain), gain))
 
 
 def _draws(fits: Sequence[Measured], generator: np.random.Generator) -> Floats:
@@ -235,7 +240,7 @@ def _point(metric_name: str, size: int, fits: Sequence[Measured], drawn: Floats,
         ends = metric(metric_name)
         low, high = np.quantile(defined, [0.025, 0.975])
         method = f"bootstrap-percentile-{drawn_by}"
-        interval = Interval(max(float(low), ends.low), min(float(high), ends.high), method)
+        interval = Interval(max(float(low), ends.low), min(float(high), ends.high), method).around(mean)
     return CurvePoint(size, mean, None, interval, len(fits))
 
 

@@ -279,7 +279,9 @@ def interval(metric: Metric, found: Measured, units: Units, seed: int = SEED) ->
     """Return the 95 % interval of a system's mean over seeds; None where it cannot be told.
 
     Rows that stand for themselves: the 2.5 and 97.5 percentiles over resamples; of a share that is all or
-    none of them, which every resample repeats, the exact bound (Clopper and Pearson). Rows in clusters: the
+    none of them, which every resample repeats, the exact bound (Clopper and Pearson). Resamples repeat rows,
+    which can bend a metric to one side, such as a correlation of few rows: where all percentiles lie beside
+    the value, the interval is widened to contain it, and its method says `-widened`. Rows in clusters: the
     values that the variance over clusters does not contradict, by Student's t (`agreement.intervals.score`).
     With several seeds each end is moved out for them too: the half-widths over units and over seeds
     (Student's t, S - 1 degrees of freedom) are squared, added and the root taken (MOVER,
@@ -292,6 +294,7 @@ def interval(metric: Metric, found: Measured, units: Units, seed: int = SEED) ->
         ends = _percentiles(found.replicates, percentile_method(len(found.replicates), seed, units.name))
         if (metric.low, metric.high) == SHARE:
             ends = _all_or_none(ends, units.count, units)
+        ends = ends and ends.around(found.value)
     if ends is None:
         return None
     low, high, method = ends.low, ends.high, ends.method
@@ -384,7 +387,12 @@ def intervals_of_sums(
         found = np.concatenate([statistic(times) for times in units.draws(replicates, seed)])
         method = percentile_method(replicates, seed, units.name)
         ends = [_percentiles(column, method) for column in found.T]
-        return [_all_or_none(*one, units) for one in zip(ends, pieces, strict=True)] if shares else ends
+        if shares:
+            ends = [_all_or_none(*one, units) for one in zip(ends, pieces, strict=True)]
+        return [
+            one and (None if math.isnan(value) else one.around(value))
+            for one, value in zip(ends, values.tolist(), strict=True)
+        ]
     left = RowsLeftOut.of(statistic, values, units)
     return [
         _of_score(value, left.column(at), units, few)

@@ -45,7 +45,9 @@ def bootstrap_interval(
     Notes
     -----
     Efron (1987), Better bootstrap confidence intervals. A BCa interval corrects the percentile interval
-    for bias and skewness, which coefficients near 1 have.
+    for bias and skewness, which coefficients near 1 have. Of few units, or where a value hangs on one of
+    them, nearly all samples can lie on one side of it: the interval is then widened to contain the value, and
+    the method ends in `-widened`.
     """
     if clusters.count < 2 or replicates < 2:
         return None
@@ -56,7 +58,7 @@ def bootstrap_interval(
     if 2 * len(defined) < replicates:
         return None
     low, high = _bca(defined, value, left_out[~np.isnan(left_out)])
-    return Interval(low, high, _method(clusters, replicates, seed, len(defined)))
+    return Interval(low, high, _method(clusters, replicates, seed, len(defined))).around(value)
 
 
 def _resampled(statistic: Statistic, clusters: Clusters, replicates: int, seed: int) -> tuple[Floats, Floats]:
@@ -111,7 +113,7 @@ def alike_interval(
     ]
     left_out = np.repeat(np.concatenate(without), times.astype(np.int64))
     low, high = _bca(defined, value, left_out[~np.isnan(left_out)])
-    return Interval(low, high, _method(Clusters(size, None), replicates, seed, len(defined)))
+    return Interval(low, high, _method(Clusters(size, None), replicates, seed, len(defined))).around(value)
 
 
 def jackknife_interval(value: float, left_out: list[float]) -> tuple[float, Interval] | None:

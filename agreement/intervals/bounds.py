@@ -8,7 +8,7 @@ import scipy
 
 from agreement.intervals.score import Shape, score_interval, unanimous_low
 from agreement.intervals.spreads import TAIL, ScoreSpread
-from agreement.result import Interval
+from agreement.result import Interval, widened_method
 
 EXACT = "exact"  # how the interval of all, or none, is made
 SHARE = (0.0, 1.0)
@@ -16,6 +16,8 @@ CORRELATION = (-1.0, 1.0)
 ERROR = (0.0, math.inf)
 NUMBER = (-math.inf, math.inf)
 _NORMAL = float(scipy.special.ndtri(1 - TAIL))
+_LEAST_FREEDOM = 0.1  # with fewer degrees of freedom the lower end of a chi-square interval rises again
+_LARGEST = 1e300
 
 
 def range_interval(low: float, high: float, found: ScoreSpread, pieces: int) -> Interval:
@@ -37,22 +39,28 @@ def range_interval(low: float, high: float, found: ScoreSpread, pieces: int) -> 
         ends = (bound, high) if found.value == high else (low, 1 - bound)
         return Interval(*ends, EXACT)
     if (low, high) == ERROR and found.value > 0 and found.variance > 0:
-        return Interval(*_of_error(found), found.method, found.design_effect)
+        low, high, freedom = _of_error(found)
+        widened = freedom < _LEAST_FREEDOM
+        return Interval(low, high, widened_method(found.method, widened=widened), found.design_effect)
     ends_of = score_interval(found, _shape(low, high, found.value))
     return Interval(ends_of.low, ends_of.high, found.method, found.design_effect)
 
 
-def _of_error(found: ScoreSpread) -> tuple[float, float]:
-    """Return the ends of the interval of an error, above 0, as those of a standard deviation.
+def _of_error(found: ScoreSpread) -> tuple[float, float, float]:
+    """Return the ends of the interval of an error, above 0, as those of a standard deviation, and its freedom.
 
     Its square is taken for a chi-square of as many degrees of freedom as its variance says (Satterthwaite
     1946), fewer as Student's t is wider than the normal distribution: errors vary with their size, and the
     few large ones that carry them are missing from most samples, so that the interval reaches further up.
+    With less than a tenth of a degree nearly all samples of such a chi-square are 0, and its lower end would
+    lie above the error itself: the lower end is that of a tenth then, which is the lowest of all.
     """
     freedom = (_NORMAL * found.value / (found.critical() * found.error)) ** 2 / 2
-    quantiles = [float(scipy.special.chdtri(freedom, tail)) for tail in (TAIL, 1 - TAIL)]
-    low, high = (found.value * math.sqrt(freedom / one) if one > 0 else math.inf for one in quantiles)
-    return low, high
+    # A quantile far below the smallest number is 0: the upper end is infinite.
+    lower = max(freedom, _LEAST_FREEDOM)
+    above = float(scipy.special.chdtri(freedom, 1 - TAIL))
+    high = found.value * math.sqrt(freedom / above) if freedom < above * _LARGEST else math.inf
+    return found.value * math.sqrt(lower / float(scipy.special.chdtri(lower, TAIL))), high, freedom
 
 
 def _shape(low: float, high: float, value: float) -> Shape | None:

@@ -112,6 +112,12 @@ class OneWay:
         squares = times @ (self.totals * self.means**2) - ratings * center**2
         spare = np.where(units > 1, units - 1, np.nan)
         freedom = ratings - units
-        number = (ratings - times @ self.totals**2 / ratings) / spare
+        number = (ratings - divide(times @ self.totals**2, ratings)) / spare
         within = divide(times @ self.inside, freedom)
-        return np.maximum(squares, 0.0) / spare, within, number, freedom, units / (times @ (1 / self.totals))
+        return (
+            np.maximum(squares, 0.0) / spare,
+            within,
+            number,
+            freedom,
+            divide(units, times @ (1 / self.totals)),
+        )

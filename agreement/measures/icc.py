@@ -71,9 +71,9 @@ class Squares:
         k = values.shape[1]
         n = times.sum(axis=1)
         sums = values.sum(axis=1)
-        center = (times @ sums) ** 2 / (n * k)
+        center = divide((times @ sums) ** 2, n * k)
         between = np.maximum(times @ sums**2 / k - center, 0.0)
-        by_column = np.maximum(((times @ values) ** 2).sum(axis=1) / n - center, 0.0)
+        by_column = np.maximum(divide(((times @ values) ** 2).sum(axis=1), n) - center, 0.0)
         inside = times @ ((values - sums[:, None] / k) ** 2).sum(axis=1)
         rest = np.maximum(inside - by_column, 0.0)
         spare = np.maximum(n - 1, 1e-300)
@@ -82,7 +82,7 @@ class Squares:
             units=n,
             rows=between / spare,
             columns=by_column / (k - 1),
-            within=inside / (n * (k - 1)),
+            within=divide(inside, n * (k - 1)),
             error=rest / (spare * (k - 1)),
         )
 
@@ -90,7 +90,7 @@ class Squares:
         """Return the intraclass correlation of a form, 1 to 3, of one rating or of the mean of k, (B,)."""
         k, n = self.raters, self.units
         rows, error = self.rows, self.within if form == 1 else self.error
-        bias = k * (self.columns - self.error) / n if form == 2 else 0.0
+        bias = divide(k * (self.columns - self.error), n) if form == 2 else 0.0
         below = rows + (bias / k if of_mean else (k - 1) * error + bias)
         known = np.where(n > 1, below, 0.0)
         rounding = 1e-12 * (self.rows + self.columns + self.within)
@@ -147,16 +147,23 @@ def _absolute_ends(k: int, n: float, rows: float, columns: float, error: float) 
     """Return the ends of ICC(2,1), by Satterthwaite's degrees of freedom (McGraw and Wong 1996, table 7)."""
     if n < 2 or error <= 0:
         return None
-    value = (rows - error) / (rows + (k - 1) * error + k * (columns - error) / n)
+    below = rows + (k - 1) * error + k * (columns - error) / n
+    if below <= 0:
+        return None
+    value = (rows - error) / below
     ratio = columns / error
     of_mean = n * (1 + (k - 1) * value) - k * value
     freedom = (k - 1) * (n - 1) * (k * value * ratio + of_mean) ** 2
-    freedom /= (n - 1) * k**2 * value**2 * ratio**2 + of_mean**2
+    spare = (n - 1) * k**2 * value**2 * ratio**2 + of_mean**2
+    if spare <= 0 or freedom <= 0:
+        return None
+    freedom /= spare
     lower, upper = float(fdtri(n - 1, freedom, _UPPER)), float(fdtri(freedom, n - 1, _UPPER))
     spread = k * columns + (k * n - k - n) * error
-    low = n * (rows - lower * error) / (lower * spread + n * rows)
-    high = n * (upper * rows - error) / (spread + n * upper * rows)
-    return low, high
+    parts = (lower * spread + n * rows, spread + n * upper * rows)
+    if min(parts) <= 0 or not np.isfinite(parts).all():
+        return None
+    return n * (rows - lower * error) / parts[0], n * (upper * rows - error) / parts[1]
 
 
 class ICC11(IntraclassCorrelation):

@@ -76,7 +76,7 @@ class LinCCC(Measure):
             return None
         pearson = float(((first - first.mean()) * (second - second.mean())).mean() / spread)
         shift = float((first.mean() - second.mean()) ** 2 / spread)
-        if 1 - pearson**2 < 1e-12:
+        if 1 - pearson**2 < 1e-12 or abs(pearson) < 1e-12:
             return None
         variance = (1 - pearson**2) * value**2 / ((1 - value**2) * pearson**2)
         variance += 2 * value**3 * (1 - value) * shift / (pearson * (1 - value**2) ** 2)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from agreement.parts.spans import SpanDocument
 
 NO_SPANS = "no spans"
+NO_SHARED = "no text was read by all annotators"
 Stretch = tuple[int, int, bool]
 
 
@@ -51,13 +52,14 @@ def alpha_u(documents: Sequence[SpanDocument], lengths: Mapping[str, int]) -> Al
     used = [one for one in documents if set(one.answers) == set(names)]
     marked = sorted({span.label for one in used for spans in one.answers.values() for span in spans})
     if len(names) < 2 or not marked:
-        reason = "fewer than two annotators" if len(names) < 2 else NO_SPANS
-        return AlphaU(None, {}, len(used), reason)
+        reason = NO_SPANS if used else NO_SHARED
+        return AlphaU(None, {}, len(used), "fewer than two annotators" if len(names) < 2 else reason)
     values: dict[str, float | None] = {}
+    size = sum(lengths[one.id] for one in used)
     observed = expected = 0.0
     for label in marked:
         lines = [_line(used, lengths, name, label) for name in names]
-        apart, chance = _observed(lines), _expected(lines)
+        apart, chance = _observed(lines, size), _expected(lines, size)
         values[label] = 1 - apart / chance if chance > 0 else None
         observed, expected = observed + apart, expected + chance
     if expected <= 0:
@@ -89,9 +91,9 @@ def _line(
     return line
 
 
-def _observed(lines: Sequence[Sequence[Stretch]]) -> float:
-    """Return the observed disagreement of one label."""
-    size, people = lines[0][-1][1], len(lines)
+def _observed(lines: Sequence[Sequence[Stretch]], size: int) -> float:
+    """Return the observed disagreement of one label in a continuum of so many characters."""
+    people = len(lines)
     total = 0.0
     for place, first in enumerate(lines):
         for second in lines[place + 1 :]:
@@ -113,9 +115,9 @@ def _distance(a: Stretch, b: Stretch) -> float:
     return 0.0
 
 
-def _expected(lines: Sequence[Sequence[Stretch]]) -> float:
+def _expected(lines: Sequence[Sequence[Stretch]], size: int) -> float:
     """Return the disagreement of one label expected when spans and gaps are put together by chance."""
-    size, people = lines[0][-1][1], len(lines)
+    people = len(lines)
     spans = [end - start for line in lines for start, end, marked in line if marked]
     gaps = [end - start for line in lines for start, end, marked in line if not marked]
     total = 0.0

@@ -11,6 +11,7 @@ import scipy
 
 from agreement.diagnosis.figures import of_error, ratio
 from agreement.drawing import Clusters
+from agreement.intervals.score import UNANIMOUS, unanimous_low
 from agreement.parts.spans import Span, SpanDocument
 from agreement.result import Interval
 from aloi.arrays import Floats
@@ -81,7 +82,7 @@ def gamma(
         seen, chance = _disorders(used, lengths, samples, np.random.default_rng(seed))
     except _TooManyError:
         return Gamma(None, None, None, None, len(used), TOO_MANY)
-    if chance.sum() <= 0:
+    if chance.sum() <= _TINY:
         return Gamma(None, None, None, None, len(used), "no disagreement is possible")
     value = 1 - float(seen.sum() / chance.sum())
     interval = _interval(used, seen, chance) if intervals else None
@@ -91,13 +92,17 @@ def gamma(
 def _interval(documents: Sequence[SpanDocument], seen: Floats, chance: Floats) -> Interval | None:
     """Return the interval of gamma, from that of the disorder over texts in relation to chance.
 
-    No alignment is worse than none: of few texts the interval would reach below what gamma can be.
+    No alignment is worse than none: of few texts the interval would reach below what gamma can be. Where
+    nobody disagrees it is the exact one of how many texts may be disputed.
     """
+    if seen.sum() <= _TINY:
+        return Interval(unanimous_low(len(documents), 1.0), 1.0, UNANIMOUS)
     ends = ratio(seen, chance, Clusters(len(seen)), len(seen), "", of_error).interval
     if ends is None:
         return None
     least = 1 - sum(map(_alone, documents)) / float(chance.sum())
-    return replace(ends, low=max(1 - ends.high, least), high=1 - ends.low)
+    value = 1 - float(seen.sum() / chance.sum())
+    return replace(ends, low=max(1 - ends.high, least), high=1 - ends.low).around(value)
 
 
 def _alone(document: SpanDocument) -> float:
@@ -151,6 +156,8 @@ def _of_two(first: Sequence[Span], second: Sequence[Span]) -> float:
 
 
 def _of_many(lines: Sequence[Sequence[Span]]) -> float:
+    if not any(lines):  # a chance continuum of annotators who marked nothing
+        return 0.0
     pairs = list(combinations(range(len(lines)), 2))
     apart = {(a, b): _apart(lines[a], lines[b]) for a, b in pairs if lines[a] and lines[b]}
     groups = _groups(lines, apart, len(pairs))
@@ -171,7 +178,7 @@ def _of_many(lines: Sequence[Sequence[Span]]) -> float:
     )
     if found.fun is None:  # an alignment always exists: the spans alone
         raise RuntimeError(found.message)
-    return float(found.fun)
+    return max(0.0, float(found.fun))
 
 
 def _groups(

@@ -13,7 +13,9 @@ from collections import Counter
 from itertools import pairwise
 from typing import NamedTuple
 
-VERSION = "2"
+from corpora.language.asides import COMPANIES, is_aside
+
+VERSION = "3"
 
 
 def _listed(words: str) -> frozenset[str]:
@@ -181,6 +183,8 @@ def _full_stop_ends(token: str, before: str, after: str) -> bool:
         return False
     if word in UNITS and before.rstrip()[-1:].isdigit():
         return True
+    if _is_abbreviation(token, word, before) and is_aside(after):
+        return False
     if token in {"M", "MM", "Me"} or INITIALS.fullmatch(token):
         return _initial_ends(token, before, after)
     if word in NUMBERED:
@@ -188,6 +192,15 @@ def _full_stop_ends(token: str, before: str, after: str) -> bool:
     if word == "vit":
         return starts and not VITAMIN.match(after)
     return word not in PREFIXES and (starts or word not in SUFFIXES or previous in {"le", "la", "les"})
+
+
+def _is_abbreviation(token: str, word: str, before: str) -> bool:
+    """Whether a token is an abbreviation, or the form of a company, which brackets may explain."""
+    if word in PREFIXES | SUFFIXES | NUMBERED | COMPANIES | {"etc", "vit"}:
+        return True
+    if token == "SA":  # after a number they are weeks of pregnancy
+        return not before.rstrip()[-1:].isdigit()
+    return bool(INITIALS.fullmatch(token)) and _last_word(before) not in LETTERED
 
 
 def _initial_ends(token: str, before: str, after: str) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 
 from corpora.language import french
+from corpora.language.asides import joins_aside
 from corpora.model import Document, Sentence
 
 BLANK_LINE = re.compile(r"\n[^\S\n]*\n\s*")
@@ -21,6 +22,7 @@ STUMBLE = re.compile(r"(?<![^\s./])([A-Z]\s*)[^\S\x00-\x7f](?=\.)")
 PLAIN_END = re.compile(r"(?<!\b[A-Z])[.!?…]+[\"»”’)\]]*\s+(?![a-zß-öø-ÿ])|[。！？｡]+[」』”）]*")
 
 _STDERR = 2
+_REACH = 12  # characters before a cut that hold the longest abbreviation
 _one_call = threading.Lock()
 # ISO 639-1 codes of the languages that sentences are split in by rules of their own; sentencex names none.
 KNOWN = frozenset(
@@ -66,6 +68,7 @@ def split(document: Document, language: str) -> SplitDocument:
         by_plain_rules = proposed is None
         if proposed is None:
             proposed = [match.end() for match in PLAIN_END.finditer(text)]
+        proposed = [cut for cut in proposed if not _before_aside(text, cut)]
         cuts = sorted({*proposed, *(match.end() for match in BLANK_LINE.finditer(text))})
     sentences: list[Sentence] = []
     for start, end in _trimmed(text, cuts):
@@ -73,6 +76,13 @@ def split(document: Document, language: str) -> SplitDocument:
         identity = Sentence.make_id(document.id, start, end, stretch)
         sentences.append(Sentence(identity, document.id, len(sentences), start, end, stretch))
     return SplitDocument(sentences, by_plain_rules)
+
+
+def _before_aside(text: str, cut: int) -> bool:
+    """Return whether a cut parts an abbreviation from the brackets or quotes that belong to it."""
+    shown = text[cut : cut + french.BRACKETED].lstrip()
+    start = cut + len(text[cut:]) - len(text[cut:].lstrip()) if shown else cut
+    return joins_aside(f"{text[max(0, cut - _REACH) : start].rstrip()} ", shown)
 
 
 def has_outer_spaces(text: str) -> bool:

@@ -64,6 +64,9 @@ def score_bleu(
 
     statistics = np.array([[*one.counts, *one.totals, one.sys_len, one.ref_len] for one in each], dtype=float)
     interval = intervals_of_sums(statistics, scores, units, replicates, seed)[0]
+    if interval is not None:
+        interval = interval.around(float(value))
+        method = interval.method
     signature = sign(f"bleu|{scorer.get_signature()}", {"sentences": len(systems)}, None, method)
     return BleuScores(
         Score("bleu", float(value), None, None, len(systems), interval, signature),

@@ -85,8 +85,9 @@ def score_readability(
         facts = {"side": side, "sentences": number, "references": len(references), "formula": _FORMULA}
         value = float(values[place]) if number else None
         reason = None if number else "no line has a word"
-        signature = sign(LIX.name, facts, None, method)
-        scores.append(Score(LIX.name, value, reason, None, number, intervals[place], signature))
+        ends = intervals[place]
+        signature = sign(LIX.name, facts, None, ends.method if ends else method)
+        scores.append(Score(LIX.name, value, reason, None, number, ends, signature))
     return ReadabilityScores(tuple(scores), sentences)
 
 

@@ -72,7 +72,15 @@ def score_sari(
         references=len(references),
         variant=chosen.value,
         scores=tuple(
-            Score(name, float(value), None, None, len(counts), interval, sign(name, facts, None, method))
+            Score(
+                name,
+                float(value),
+                None,
+                None,
+                len(counts),
+                interval,
+                sign(name, facts, None, interval.method if interval else method),
+            )
             for name, value, interval in zip(NAMES, values, intervals, strict=True)
         ),
         sentences=scores_of_counts(counts, chosen),

@@ -29,11 +29,10 @@ def about_texts(
     """Return a decorator that adds the options about texts: --language, --licence, --source, --restricted."""
 
     def named(name: str, flag: str, told: str, *, needed: bool = required) -> Callable[..., Any]:
+        if needed and name not in defaults:  # a default, None too, would stand for what is left out
+            return click.option(flag, name, required=True, help=told)
         default = defaults.get(name, None if name != "source" else "")
-        needed = needed and name not in defaults
-        return click.option(
-            flag, name, required=needed, default=default, show_default=bool(default), help=told
-        )
+        return click.option(flag, name, default=default, show_default=bool(default), help=told)
 
     return together(
         named("language", "--language", "ISO 639-1 code, such as fr."),

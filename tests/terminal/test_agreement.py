@@ -314,3 +314,47 @@ def test_two_groups_of_a_table_are_compared_and_a_plan_says_what_it_takes(
     assert found["planned"] == pytest.approx([80 * (found["detectable"] / 0.1) ** 2] * 2, abs=1)
     assert f"0.1 apart is found in 4 of 5 cases by {found['planned'][0]} and" in invoke(*groups).stdout
     assert "difference to detect is 0" in refused(*groups[:-1], "0")
+
+
+ORDINAL = "u,a,b,c\n0,2,3,2\n1,0,2,1\n2,2,,2\n3,4,3,3\n4,4,5,3\n5,3,2,3\n6,2,2,2\n7,2,1,\n8,,,4\n9,4,5,5\n10,2,3,3\n11,2,2,0\n"
+
+
+def test_ac2_asked_without_weights_has_no_value_and_by_default_those_of_the_level(
+    folder: Path, told: Run
+) -> None:
+    (folder / "t.csv").write_text(ORDINAL)
+    asked = ("agreement", "t.csv", "--level", "ordinal", "--measure", "gwet_ac2", "--ci", "none")
+    found = told(*asked, "--weights", "unweighted")
+    for one in (*found["results"], *found["pairs"]):
+        assert one["value"] is None
+        assert one["reason"] == "AC2 needs weights (unweighted it is AC1)"
+    [default] = told(*asked)["results"]
+    assert (default["weights"], round(default["value"], 4)) == ("ordinal", 0.8262)
+    assert told(*asked)["pairs"][0]["weights"] == "ordinal"
+
+
+def test_a_measure_that_takes_no_weights_says_so(folder: Path, told: Run) -> None:
+    (folder / "t.csv").write_text(ORDINAL)
+
+    def cautions(level: str, measure: str, *options: str) -> list[str]:
+        found = told("agreement", "t.csv", "--level", level, "--measure", measure, "--ci", "none", *options)
+        return [one for one in found["cautions"] if "takes no weights" in one]
+
+    for measure in ("krippendorff_alpha", "gwet_ac1", "icc_2_1", "lin_ccc"):
+        assert len(cautions("ordinal", measure, "--weights", "linear")) == 1
+        assert len(cautions("ordinal", measure, "--weights-by", "rank")) == 1
+        assert not cautions("ordinal", measure)
+    assert not cautions("ordinal", "fleiss_kappa", "--weights", "linear")
+    assert not cautions("interval", "krippendorff_alpha", "--weights", "quadratic")
+    assert not cautions("nominal", "krippendorff_alpha", "--weights", "unweighted")
+    assert cautions("ordinal", "krippendorff_alpha", "--weights", "ordinal")
+
+
+def test_weights_of_labels_without_a_declared_order_are_refused(
+    folder: Path, told: Run, refused: Callable[..., str]
+) -> None:
+    (folder / "t.csv").write_text("u,a,b\n1,low,mid\n2,mid,high\n3,low,low\n4,high,high\n5,mid,low\n")
+    asked = ("agreement", "t.csv", "--level", "nominal", "--measure", "cohen_kappa", "--weights", "linear")
+    assert "--categories" in refused(*asked)
+    [found] = told(*asked, "--categories", "low,mid,high")["results"]
+    assert round(found["value"], 4) == 0.3478

@@ -20,7 +20,7 @@ from corpora.readers import SourceTable, read_table
 from corpora.readers.columns import ColumnTable, read_columns
 from corpora.readers.read_as import TableReading, tell
 from corpora.readers.tables import look_into
-from workbench.agreement.cautions import cautions
+from workbench.agreement.cautions import cautions, weights_not_taken
 from workbench.agreement.reading.cells import ratings_of
 from workbench.agreement.reading.exported import (
     ExportedAnswers,
@@ -160,7 +160,11 @@ def table_report(path: Path | SourceTable, options: TableOptions, progress: Prog
     if options.whole and raw.layout != "counts":
         go_on(progress, steps - 1, steps, "")
         whole = whole_report(ratings, [*results, *means], _battery(options, context))
-    said = (*read_as.cautions(), *cautions([(ratings, results)]))
+    said = (
+        *read_as.cautions(),
+        *weights_not_taken(options, [ratings.level]),
+        *cautions([(ratings, results)]),
+    )
     return TableReport(
         results, pairs, means, options.by, tuple(groups), raw.left_out, said, read_as, ratings.level,
         crosschecked(ratings, results), whole,
@@ -201,9 +205,9 @@ def difference_of_tables(
         each.subset_annotators(names) if names else each for each, names in zip(tables, groups, strict=True)
     )
     context = {"cluster": ",".join(options.clusters)} if options.clusters else {}
-    unasked = "unweighted" if options.measures else WEIGHTS_OF_LEVEL.get(one.level, "unweighted")
+    unasked = None if options.measures else WEIGHTS_OF_LEVEL.get(one.level, "unweighted")
     weights = options.weights or unasked
-    names = options.measures or tuple(each.name for each in applicable(one, weights))
+    names = options.measures or tuple(each.name for each in applicable(one, weights or "unweighted"))
     return tuple(
         agreement_difference(one, other, name, weights=weights, paired=paired, context=context)
         for name in names
@@ -271,7 +275,11 @@ def _of_exported(found: ExportedAnswers, options: TableOptions, progress: Progre
         "round" if groups else None,
         tuple(groups),
         (),
-        (*found.read_as.cautions(), *said),
+        (
+            *found.read_as.cautions(),
+            *weights_not_taken(options, [one.view.level for one in views]),
+            *said,
+        ),
         found.read_as,
         views[0].view.level,
         views[0].crosscheck,
@@ -338,6 +346,9 @@ def _read(
     as_sets = any(name in SET_MEASURES for name in options.measures)
     ratings, read_as = ratings_of(table, raw, level, asked, as_sets=as_sets, clusters=options.clusters)
     tell(table.path, read_as)
+    ordered = bool(options.categories) or ratings.numeric or ratings.set_valued
+    if options.weights not in (None, "unweighted") and not ordered:
+        raise AloiError("workbench.weights-order", name=table.path.name, weights=options.weights)
     return table, raw, ratings, read_as
 
 

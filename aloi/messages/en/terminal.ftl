@@ -7,6 +7,9 @@ numbers-commas-between-them = { $option } is { $text }.
            *[other] { $wanted } numbers
         } with commas between them were expected.
     .todo = Write them as in { $option } 0,5.
+nul-byte = An option or argument holds a NUL character.
+    .expected = Names, numbers and file names without it were expected.
+    .todo = Write the command again without it.
 not-utf-8-byte = { $name } is not UTF-8 (byte { $start }).
     .expected = A text file in UTF-8 was expected.
     .todo = Save it as UTF-8.

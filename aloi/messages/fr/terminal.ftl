@@ -7,6 +7,9 @@ numbers-commas-between-them = { $option } vaut { $text }.
            *[other] { $wanted } nombres séparés par des virgules étaient attendus
         }.
     .todo = Écrivez comme dans { $option } 0,5.
+nul-byte = Une option ou un argument contient un caractère NUL.
+    .expected = Des noms, des nombres et des noms de fichiers sans ce caractère étaient attendus.
+    .todo = Écrivez la commande sans ce caractère.
 not-utf-8-byte = { $name } n’est pas en UTF-8 (octet { $start }).
     .expected = Un fichier de texte en UTF-8 était attendu.
     .todo = Enregistrez-le en UTF-8.

@@ -12,7 +12,7 @@ import pytest
 
 from agreement.parts.alpha_u import alpha_u
 from agreement.parts.gamma import disorder, gamma
-from agreement.parts.spans import Span, SpanDocument
+from agreement.parts.spans import Span, SpanDocument, mean_span_agreement
 from tests.agreement.peers.tables import continua
 
 VALUES: dict[str, Any] = json.loads((Path(__file__).parents[1] / "peers" / "values.json").read_text())
@@ -66,6 +66,73 @@ def test_gamma_of_texts_has_an_interval_over_texts_and_undefined_says_why() -> N
     assert found.interval.low <= found.value <= found.interval.high
     none = gamma([SpanDocument("d", {"A": (), "B": ()})], {"d": 9})
     assert (none.value, none.reason) == (None, "no spans")
+
+
+EDGES: dict[str, dict[str, dict[str, list[tuple[int, int, str]]]]] = {
+    "one of three marked": {"d": {"A": [(1, 2, "X")], "B": [], "C": []}},
+    "one of seven marked": {"d": {name: [(1, 2, "X")] if name == "D" else [] for name in "ABCDEFG"}},
+    "two of three, apart": {"d": {"A": [(1, 2, "X")], "B": [], "C": [(5, 6, "X")]}},
+    "one of three marked one text": {
+        "d": {"A": [(1, 2, "X")], "B": [], "C": []},
+        "e": {"A": [(1, 2, "X")], "B": [(1, 2, "X")], "C": []},
+    },
+    "seven, identical": {"d": {name: [(1, 5, "X"), (9, 12, "Y")] for name in "ABCDEFG"}},
+    "nobody marked": {"d": {"A": [], "B": [], "C": []}},
+    "one unit that fills the text": {"d": {"A": [(0, 20, "X")], "B": [(0, 20, "X")], "C": []}},
+    "one annotator": {"d": {"A": [(1, 2, "X")]}},
+    "no text in common": {"d": {"A": [(1, 2, "X")], "B": []}, "e": {"A": [], "C": [(1, 2, "X")]}},
+    "texts that everybody left empty": {
+        "d": {"A": [(1, 4, "X")], "B": [(2, 4, "X")], "C": [(1, 4, "X")]},
+        "e": {"A": [], "B": [], "C": []},
+        "f": {"A": [(3, 9, "X")], "B": [], "C": []},
+    },
+}
+
+
+@pytest.mark.parametrize("name", sorted(EDGES))
+@pytest.mark.parametrize("seed", [0, 1])
+def test_every_table_of_spans_has_values_or_reasons(name: str, seed: int) -> None:
+    texts = [
+        SpanDocument(at, {who: tuple(Span(*one) for one in spans) for who, spans in answers.items()})
+        for at, answers in EDGES[name].items()
+    ]
+    lengths = dict.fromkeys(EDGES[name], 20)
+    near, unitized = gamma(texts, lengths, samples=10, seed=seed), alpha_u(texts, lengths)
+    for result in (near, unitized):
+        assert (result.value is None) == (result.reason is not None), result
+        assert result.value is None or result.value <= 1
+    if near.interval is not None:
+        assert near.value is not None
+        assert near.interval.low <= near.value <= near.interval.high
+    f1 = mean_span_agreement(texts).f1
+    assert (f1.value is None) == (f1.reason is not None)
+
+
+def test_one_of_three_who_marked_is_no_agreement() -> None:
+    text = SpanDocument("d", {"A": (Span(1, 2, "X"),), "B": (), "C": ()})
+    assert alpha_u([text], {"d": 20}).value == pytest.approx(0, abs=1e-12)
+    near = gamma([text], {"d": 20}, samples=2000)
+    assert near.value == pytest.approx(0, abs=0.1)  # chance is one lone span too
+
+
+def test_the_interval_of_gamma_contains_it_where_one_text_carries_the_disorder() -> None:
+    """With less than a tenth of a degree of freedom a chi-square's lower end would lie above the disorder."""
+    same = (Span(0, 5, "x"), Span(10, 20, "y"))
+    texts = [SpanDocument("a", {"A": same, "B": (Span(0, 6, "x"), Span(10, 20, "y"))})]
+    texts += [SpanDocument(f"t{at}", {"A": same, "B": same}) for at in range(3)]
+    found = gamma(texts, dict.fromkeys(("a", "t0", "t1", "t2"), 60))
+    assert found.interval is not None
+    assert found.interval.low < found.value <= found.interval.high  # type: ignore[operator]
+    unanimous = gamma(texts[1:], dict.fromkeys(("t0", "t1", "t2"), 60))
+    assert unanimous.value == 1
+    assert unanimous.interval is not None
+    assert unanimous.interval.low < 0.5
+    assert unanimous.interval.method == "unanimous"
+
+
+def test_alpha_u_says_that_no_text_was_read_by_all() -> None:
+    texts = [SpanDocument("d", {"A": (Span(1, 2, "x"),), "B": ()}), SpanDocument("e", {"A": (), "C": ()})]
+    assert alpha_u(texts, {"d": 9, "e": 9}).reason == "no text was read by all annotators"
 
 
 def test_alpha_u_falls_with_distance_and_ignores_order() -> None:

@@ -46,6 +46,10 @@ FRENCH = [
     "Mme F.A consulte.| M. B. D. l'accompagne.| Le Dr L. décide.| Son médecin est M. Blanc.",
     "Conclusion : 1. Bilan normal.| 2. Suivi en ville.| Glasgow : 15.| Voir fig. 2.| Le foie est normal.",
     "Dupont et al. (2009) le disent [3].| C'est l'état de l'art.| Une annexe (tab. 2. Page 3) suit.",
+    "Une filiale de Brook Inc. (« BOPI ») est vendue.| Le siège est à Lyon.",
+    "Bio Ltd. (Paris), Co. [Lyon] et Corp. « Bio » signent.| X SA. (Lille) aussi.| Il va chez Bio Inc.| Le prix monte.",
+    "Vu par le Dr. (Interne de garde) ce soir.| Voir fig. (A) et cf. [Annexe 2].| Toux, etc. (Le matin) et 3 cm env. (Segment VI).",
+    "Grossesse de 32 SA.| (Grossesse normale).| Il part chez Bio Inc.| (Il y reste.)| Il dort.",
     "Il reçoit 2 cp. matin et soir.| Voir www.exemple.fr et écrire à a.b@exemple.fr.| Fin.",
 ]
 
@@ -53,6 +57,18 @@ FRENCH = [
 @pytest.mark.parametrize("marked", FRENCH)
 def test_french_clinical_boundaries(marked: str) -> None:
     assert split(marked.replace("|", "")) == [part.strip() for part in marked.split("|")]
+
+
+ENGLISH = [
+    "It was sold by Brook Inc. (BOPI) in May.| The seat is in Lyon.",
+    "Bio Ltd. (Paris), Co. [Lyon] and Corp. (Lille) agree.| He works at Brook Inc.| The seat is in Lyon.",
+    "Seen by Dr. (Intern) today.| See fig. (A), cf. [Annex 2], etc. (Mornings) at max. (40 mg).| He left.",
+]
+
+
+@pytest.mark.parametrize("marked", ENGLISH)
+def test_an_abbreviation_before_brackets_ends_no_english_sentence(marked: str) -> None:
+    assert split(marked.replace("|", ""), "en") == [part.strip() for part in marked.split("|")]
 
 
 SPACES = [char for char in map(chr, range(0x3001)) if char.isspace()]

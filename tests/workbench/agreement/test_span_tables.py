@@ -47,6 +47,22 @@ def documents() -> list[SpanDocument]:
     ]
 
 
+@pytest.mark.parametrize("marked", ["1,2", ","], ids=["one of three marked", "nobody marked"])
+def test_three_annotators_of_whom_one_at_most_marked_have_values_or_reasons(
+    tmp_path: Path, marked: str
+) -> None:
+    path = tmp_path / "spans.csv"
+    label = "X" if marked != "," else ""
+    path.write_text(
+        f"document,annotator,start,end,label,length\nd,A,{marked},{label},20\nd,B,,,,20\nd,C,,,,20\n"
+    )
+    shown = CliRunner().invoke(aloi, ["agreement", str(path), "--json"], catch_exceptions=False)
+    assert shown.exit_code == 0, shown.stderr
+    results = json.loads(shown.stdout)["results"]
+    assert {one["measure"] for one in results} >= {"gamma", "alpha_u"}
+    assert all((one["value"] is None) == (one["reason"] is not None) for one in results)
+
+
 def test_its_figures_are_those_of_its_spans(tmp_path: Path) -> None:
     path = tmp_path / "spans.csv"
     path.write_bytes(text(rows()).encode("windows-1252"))

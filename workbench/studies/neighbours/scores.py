@@ -204,4 +204,8 @@ def _intervals(table: np.ndarray, replicates: int, seed: int) -> list[Interval |
     )
     method = f"bootstrap-percentile-words-{replicates}-seed{seed}"
     low, high = np.quantile(means, [0.025, 0.975], axis=0)
-    return [Interval(float(a), float(b), method) for a, b in zip(low, high, strict=True)]
+    values = table.mean(axis=0).tolist()
+    return [
+        Interval(*ends, method).around(value)
+        for *ends, value in zip(low.tolist(), high.tolist(), values, strict=True)
+    ]
