@@ -783,9 +783,9 @@ project-tsv-line = { $name }, ligne { $line } a { $cells } { $cells ->
 project-tsv-places = { $name } : les mots ne se trouvent pas à leur place dans les phrases.
     .expected = Des positions comptées en UTF-16 ou en caractères étaient attendues.
     .todo = Exportez de nouveau le document ; un fichier modifié à la main peut avoir perdu ses positions.
-project-tsv-far = { $name }, ligne { $line } : une position bien au-delà du texte.
+project-tsv-far = { $name }, ligne { $line } : une position bien au-delà du texte.
     .expected = Des positions jusqu’à { $length } étaient attendues dans un fichier de cette taille.
-    .todo = Exporter de nouveau le document ; un fichier modifié à la main a pu perdre ses positions.
+    .todo = Exporter de nouveau le document ; un fichier modifié à la main a pu perdre ses positions.
 project-nobody-annotated = { $path } contient { $files ->
         [one] { $files } document
        *[other] { $files } documents

@@ -190,7 +190,7 @@ def _origins(files: Sequence[MarkedFile], path: Path) -> dict[str, _Origin]:
     texts = {PurePosixPath(*parts[one.name]): one.text for one in others}
     shared = annotators_of_paths(texts, by_file=True) if len(texts) == len(others) else {}
     repeated = _repeated(texts)
-    names = Counter(parts[one.name][-1] for one in others)
+    stems = Counter(parts[one.name][-1] for one in others)
     for one in others:
         its_parts = parts[one.name]
         key = PurePosixPath(*its_parts)
@@ -200,7 +200,7 @@ def _origins(files: Sequence[MarkedFile], path: Path) -> dict[str, _Origin]:
         elif key in repeated:
             origins[one.name] = _Origin(its_parts[-2], its_parts[-1])
         else:
-            unique = names[its_parts[-1]] == 1
+            unique = stems[its_parts[-1]] == 1
             origins[one.name] = _Origin(its_parts[-1] if unique else "/".join(its_parts))
     return origins
 
