@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import zipfile
 import zlib
@@ -50,11 +51,15 @@ def _names(archive: zipfile.ZipFile, path: Path, wanted: Callable[[PurePosixPath
 
 
 def read_archive(
-    path: Path, wanted: Callable[[PurePosixPath], bool], longest: int | None = None
+    path: Path,
+    wanted: Callable[[PurePosixPath], bool],
+    longest: int | None = None,
+    content: bytes | None = None,
 ) -> Iterator[tuple[str, Iterator[bytes]]]:
     """Yield name and content, in chunks, of the files that `archive_names` gives; nothing goes to disk.
 
-    A content is read before the next one is asked for, while the archive is open.
+    A content is read before the next one is asked for, while the archive is open. With `content`, the
+    archive is those bytes: it stands in another archive, and `path` is its name there.
 
     Raises
     ------
@@ -63,7 +68,7 @@ def read_archive(
         told), or unpacks beyond the
         limits: its header may lie about that.
     """
-    packed = max(path.stat().st_size, 1)
+    packed = max(path.stat().st_size if content is None else len(content), 1)
     before = 0
 
     def chunks(archive: zipfile.ZipFile, name: str) -> Iterator[bytes]:
@@ -82,14 +87,14 @@ def read_archive(
                     raise base.too_much(path.name)
                 yield chunk
 
-    with _opened(path) as archive:  # once: its table of contents is as long as it has files
+    with _opened(path, content) as archive:  # once: its table of contents is as long as it has files
         for name in _names(archive, path, wanted):
             yield name, chunks(archive, name)
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
-    with _unpacking(path), zipfile.ZipFile(path) as archive:
+def _opened(path: Path, content: bytes | None = None) -> Iterator[zipfile.ZipFile]:
+    with _unpacking(path), zipfile.ZipFile(path if content is None else io.BytesIO(content)) as archive:
         yield archive
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,8 +12,10 @@ from aloi.errors import AloiError
 from annotation.rows import LinkedMention
 from corpora.readers import base
 from corpora.readers.archive import is_hidden, read_archive
+from corpora.readers.encodings import encoding_of_stream
 
 Spans = tuple[tuple[int, int], ...]
+_ZIP = ".zip"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,27 +107,48 @@ def spans_of(written: str) -> Spans | None:
     return tuple(found)
 
 
-def contents(path: Path, suffixes: Sequence[str]) -> dict[str, str]:
+def contents(
+    path: Path, suffixes: Sequence[str], *, nested: bool = False, notebook: Notebook | None = None
+) -> dict[str, str]:
     """Return the text of a file, or of each file with these suffixes in a folder or a .zip, by its name.
 
     Hidden files are left out.
+
+    Parameters
+    ----------
+    nested : bool
+        Whether a .zip in the folder or .zip is read too, as a folder of its name without the suffix.
+    notebook : Notebook, optional
+        With it, files in UTF-16 or Windows-1252 are read, and noted; without it they are refused.
 
     Raises
     ------
     AloiError
         Nothing there with such a suffix, a damaged archive, not UTF-8, or more than the limits of readers.
     """
+    wanted = (*suffixes, _ZIP) if nested else tuple(suffixes)
     if path.is_dir():
-        files = sorted(one for one in path.rglob("*") if one.suffix.lower() in suffixes and one.is_file())
-        found = {one.relative_to(path).as_posix(): one.read_bytes() for one in files}
-    elif path.suffix.lower() == ".zip" and path.is_file():
-        packed = read_archive(path, lambda name: name.suffix.lower() in suffixes, base.MAX_TOTAL)
-        found = {name: b"".join(chunks) for name, chunks in packed}
+        files = sorted(one for one in path.rglob("*") if one.suffix.lower() in wanted and one.is_file())
+        packed = {one.relative_to(path).as_posix(): one.read_bytes() for one in files}
+    elif path.suffix.lower() == _ZIP and path.is_file():
+        packed = _unpacked(path, wanted)
     elif path.is_file():
-        found = {path.name: path.read_bytes()}
+        packed = {path.name: path.read_bytes()}
     else:
-        found = {}
-    kept = {name: content for name, content in found.items() if not is_hidden(PurePosixPath(name))}
+        packed = {}
+    kept: dict[str, bytes] = {}
+    size = 0
+    for name, content in packed.items():
+        if is_hidden(PurePosixPath(name)):
+            continue
+        if nested and name.lower().endswith(_ZIP):
+            inner = _unpacked(PurePosixPath(name), tuple(suffixes), content)
+            kept |= {f"{name[: -len(_ZIP)]}/{each}": inner[each] for each in inner}
+            size += sum(map(len, inner.values()))
+        else:
+            kept[name] = content
+        if size > base.MAX_TOTAL:
+            raise base.too_much(path.name)
     if not kept:
         raise AloiError(
             "gold.holds-no-file-ends",
@@ -133,7 +157,15 @@ def contents(path: Path, suffixes: Sequence[str]) -> dict[str, str]:
             suffixes=" or ".join(suffixes) if path.exists() else "",
             suffixes_2=" or ".join(suffixes),
         )
-    return {name: _decoded(content, f"{path}, {name}") for name, content in kept.items()}
+    return {name: _decoded(content, f"{path}, {name}", name, notebook) for name, content in kept.items()}
+
+
+def _unpacked(
+    path: Path | PurePosixPath, suffixes: tuple[str, ...], content: bytes | None = None
+) -> dict[str, bytes]:
+    """Return the files of an archive by name; with `content`, of one that stands in another."""
+    archive = read_archive(Path(path), lambda name: name.suffix.lower() in suffixes, base.MAX_TOTAL, content)
+    return {name: b"".join(chunks) for name, chunks in archive}
 
 
 def texts_of(path: Path) -> Mapping[str, str]:
@@ -141,7 +173,15 @@ def texts_of(path: Path) -> Mapping[str, str]:
     return {PurePosixPath(name).stem: text for name, text in contents(path, (".txt",)).items()}
 
 
-def _decoded(content: bytes, where: str) -> str:
+def _decoded(content: bytes, where: str, name: str, notebook: Notebook | None) -> str:
     if content.startswith(base.BOM):
         content = content[len(base.BOM) :]
-    return base.decode(content, where)
+    encoding = "utf-8" if notebook is None else encoding_of_stream(io.BytesIO(content))
+    if encoding == "utf-8" or notebook is None:
+        return base.decode(content, where)
+    try:
+        text = content.decode(encoding)
+    except UnicodeError:
+        return base.decode(content, where)  # says which byte is wrong
+    notebook.add(f"files in {encoding}, read as such", name)
+    return text

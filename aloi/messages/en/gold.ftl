@@ -803,6 +803,15 @@ project-tsv-line = { $name }, line { $line } has { $cells } { $cells ->
 project-tsv-places = { $name }: the tokens do not stand at their places in the sentences.
     .expected = Places counted in UTF-16 or in characters were expected.
     .todo = Export the document again; a file edited by hand may have lost its places.
+project-tsv-far = { $name }, line { $line } has an offset far beyond its text.
+    .expected = Offsets up to { $length } were expected in a file of this size.
+    .todo = Export the document again; a file edited by hand may have lost its offsets.
+project-nobody-annotated = { $path } holds { $files ->
+        [one] { $files } document
+       *[other] { $files } documents
+    } before annotation (INITIAL_CAS) or after curation, and none of an annotator.
+    .expected = Documents that annotators marked were expected.
+    .todo = Export the project with the annotations of its annotators.
 project-no-types = { $name } comes without its type system.
     .expected = The file `TypeSystem.xml` of the export was expected beside it.
     .todo = Give the whole export, a .zip or its folder.

@@ -808,6 +808,15 @@ project-tsv-line = { $name }, ligne { $line } a { $cells } { $cells ->
 project-tsv-places = { $name } : les mots ne se trouvent pas à leur place dans les phrases.
     .expected = Des positions comptées en UTF-16 ou en caractères étaient attendues.
     .todo = Exportez de nouveau le document ; un fichier modifié à la main peut avoir perdu ses positions.
+project-tsv-far = { $name }, ligne { $line } : une position bien au-delà du texte.
+    .expected = Des positions jusqu’à { $length } étaient attendues dans un fichier de cette taille.
+    .todo = Exporter de nouveau le document ; un fichier modifié à la main a pu perdre ses positions.
+project-nobody-annotated = { $path } contient { $files ->
+        [one] { $files } document
+       *[other] { $files } documents
+    } d’avant l’annotation (INITIAL_CAS) ou d’après la curation, et aucun d’un annotateur.
+    .expected = Des documents annotés par des annotateurs étaient attendus.
+    .todo = Exporter le projet avec les annotations de ses annotateurs.
 project-no-types = { $name } vient sans son système de types.
     .expected = Le fichier `TypeSystem.xml` de l’export était attendu à côté.
     .todo = Donnez l’export entier, un .zip ou son dossier.

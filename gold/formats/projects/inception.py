@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import Any
 
 from aloi.errors import AloiError
 from annotation.rows import LabelledSpan
+from gold.formats.annotator_paths import annotators_of_paths
+from gold.formats.projects.cas_files import REPEATED, LayerSpan, MarkedFile
 from gold.formats.projects.gathering import Gathering
 from gold.formats.projects.model import (
     Project,
@@ -20,36 +20,35 @@ from gold.formats.projects.model import (
     QuestionForm,
     Tool,
 )
+from gold.formats.projects.uima_cas import read_cas
+from gold.formats.projects.webanno_tsv import TSV_HEAD, TsvFile
 from gold.formats.source_files import contents
 
 _TSV, _XMI, _JSON = ".tsv", ".xmi", ".json"
-_HEAD = "#FORMAT=WebAnno TSV 3"
-_ROW = re.compile(r"(\d+)-(\d+)(\.\d+)?")
-_PLACES = re.compile(r"(\d+)-(\d+)")
-_STACKED = re.compile(r"(?<!\\)\|")
-_NUMBERED = re.compile(r"(.*?)(?<!\\)\[(\d+)\]", re.DOTALL)
-_ESCAPED = re.compile(r"\\(->|.)", re.DOTALL)
-_CURATION = frozenset({"curation", "curation_ser"})
-_BUILT_IN = re.compile(
-    r"uima\..*|.*\.(Token|Sentence|DocumentMetaData|CASMetadata|TagsetDescription|TagDescription|Div|Paragraph)"
-)
-_MOST_FEATURES = 1  # of a layer that is called by its name alone
+_CAS_MARK = '"%FEATURE_STRUCTURES"'
+_ANNOTATION = "annotation"
+# Directories and files of a project that are of no annotator, with what they hold.
+_NOBODY = {
+    **dict.fromkeys(("curation", "curation_ser", "curation_user"), "curated documents"),
+    "initial_cas": "documents before anybody annotated them (INITIAL_CAS)",
+}
+_WITHOUT_VALUE = "spans without a value, which have the name of their layer as label"
+_NO_VALUE = "{} without value"  # the label of such spans where a value is called like the layer
 
 
-@dataclass(slots=True)
-class _MarkedFile:
-    """What one file says: its text, and spans by question, as (start, end, label)."""
+@dataclass(frozen=True, slots=True)
+class _Origin:
+    """Which document a file is of, and whose it is; or which part of a project that is no annotator's."""
 
-    name: str
-    text: str
-    spans: dict[str, list[tuple[int, int, str]]] = field(default_factory=lambda: defaultdict(list))
-    others: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    document: str
+    annotator: str = ""
+    nobody: str = ""
 
 
 class WebAnnoTsv(Tool):
     """WebAnno TSV 3.x: a token a line, a column a feature; see its appendix in the guide of INCEpTION.
 
-    The layers of spans are the questions, a feature each; relations and chains are counted. Places are
+    The layers of spans are the questions, a feature each; relations and chains are counted. Offsets are
     those of Java (UTF-16), which the tokens beside them confirm.
     """
 
@@ -59,19 +58,22 @@ class WebAnnoTsv(Tool):
     def accepts(self, path: Path) -> bool:
         """Return whether a file begins as the format says."""
         try:
-            return any(text.startswith(_HEAD) for text in contents(path, (_TSV,)).values())
+            return any(text.startswith(TSV_HEAD) for text in contents(path, (_TSV,), nested=True).values())
         except (AloiError, OSError):
             return False
 
     def read(self, path: Path, asked: ProjectOptions) -> Project:
         """Return the documents with what each person marked in them."""
-        found = contents(path, (_TSV,))
-        files = [_Tsv(name, text).read() for name, text in found.items() if text.startswith(_HEAD)]
-        return _project(files, asked)
+        files = contents(path, (_TSV,), nested=True)
+        marked = [TsvFile(name, text).read() for name, text in files.items() if text.startswith(TSV_HEAD)]
+        return _project(marked, path, asked)
 
 
 class UimaCas(Tool):
-    """UIMA CAS as XMI, with `TypeSystem.xml` beside it, or as JSON; read by dkpro-cassis."""
+    """UIMA CAS as XMI, with `TypeSystem.xml` beside it, or as JSON; read by dkpro-cassis.
+
+    A project in XMI holds a .zip for each annotator of a document, which is read as a directory.
+    """
 
     name = "uima_cas"
     title = "INCEpTION, DKPro (UIMA CAS, XMI or JSON)"
@@ -79,12 +81,10 @@ class UimaCas(Tool):
     def accepts(self, path: Path) -> bool:
         """Return whether there are XMI files, or JSON with the parts of a CAS."""
         try:
-            found = contents(path, (_XMI, _JSON))
+            files = contents(path, (_XMI, _JSON), nested=True)
         except (AloiError, OSError):
             return False
-        return any(
-            name.lower().endswith(_XMI) or '"%FEATURE_STRUCTURES"' in text for name, text in found.items()
-        )
+        return any(name.lower().endswith(_XMI) or _CAS_MARK in text for name, text in files.items())
 
     def read(self, path: Path, asked: ProjectOptions) -> Project:
         """Return the documents with what each person marked in them.
@@ -95,252 +95,156 @@ class UimaCas(Tool):
             XMI without its type system, or a CAS that cannot be read.
         """
         types = _type_systems(path)
-        files = []
-        for name, text in contents(path, (_XMI, _JSON)).items():
-            if name.lower().endswith(_XMI) and not types:
+        marked = []
+        for name, text in contents(path, (_XMI, _JSON), nested=True).items():
+            is_xmi = name.lower().endswith(_XMI)
+            if is_xmi and not types:
                 raise AloiError("gold.project-no-types", name=name)
-            if name.lower().endswith(_XMI) or '"%FEATURE_STRUCTURES"' in text:
-                beside = types.get(PurePosixPath(name).parent, next(iter(types.values()), ""))
-                files.append(_of_cas(name, _loaded(name, text, beside)))
-        return _project(files, asked)
+            if is_xmi or _CAS_MARK in text:
+                marked.append(read_cas(name, text, _nearest(types, PurePosixPath(name)) if is_xmi else ""))
+        return _project(marked, path, asked)
 
 
-def _project(files: Sequence[_MarkedFile], asked: ProjectOptions) -> Project:
+def _project(files: Sequence[MarkedFile], path: Path, asked: ProjectOptions) -> Project:
     """Return the project of files, some of which are each one person's of the document their folder is."""
-    found = Gathering()
-    shared = _of_people(files)
-    known: dict[str, None] = {}
+    gathering = Gathering()
+    origins = _origins(files, path)
+    own = [one for one in files if not origins[one.name].nobody]
     for one in files:
-        for question in one.spans:
-            found.ask(question, QuestionForm.SPANS)
-            known[question] = None
-    for one in files:
-        place = PurePosixPath(one.name)
-        document, who = (place.parent.name, place.stem) if one.name in shared else (place.stem, "")
-        if _CURATION & {*place.parts[:-1]}:
-            found.leave("curated documents", one.name)
-            continue
-        if not found.document(ProjectDocument(document, (one.text,), one.name)):
+        if nobody := origins[one.name].nobody:
+            gathering.leave(nobody, one.name)
+    if not own:
+        raise AloiError("gold.project-nobody-annotated", path=path.name, files=len(files))
+    questions = _questions(own)
+    for question in questions:
+        gathering.ask(question, QuestionForm.SPANS)
+    unvalued = _labels_without_value(own, questions)
+    for one in own:
+        origin = origins[one.name]
+        if not gathering.document(ProjectDocument(origin.document, (one.text,), one.name)):
             continue
         for what, count in one.others.items():
-            found.leave(what, one.name, count)
-        values = {
-            question: tuple(
-                LabelledSpan(label, ((start, end),)) for start, end, label in one.spans.get(question, ())
-            )
-            for question in known
-        }
-        found.answers.append(ProjectAnswer(document, one.name, who, values=values))
-    return found.project(asked)
-
-
-def _of_people(files: Sequence[_MarkedFile]) -> frozenset[str]:
-    """Return the files that are one person's.
-
-    They stand below a folder `annotation`, as in the export of a project, or share their folder and text, or
-    one name stands in several folders.
-    """
-    by_folder: dict[PurePosixPath, list[_MarkedFile]] = defaultdict(list)
-    for one in files:
-        by_folder[PurePosixPath(one.name).parent].append(one)
-    names = Counter(PurePosixPath(one.name).stem for one in files)
-    found: set[str] = set()
-    for folder, each in by_folder.items():
-        alike = len(each) > 1 and len({one.text for one in each}) == 1
-        again = any(names[PurePosixPath(one.name).stem] > 1 for one in each)
-        if folder.parts and (alike or again or "annotation" in folder.parts[:-1]):
-            found |= {one.name for one in each}
-    return frozenset(found)
-
-
-class _Tsv:
-    """One file of WebAnno TSV 3 on its way to spans."""
-
-    def __init__(self, name: str, text: str) -> None:
-        self._name, self._lines = name, text.replace("\r\n", "\n").split("\n")
-        self._columns: list[str] = []  # the question of each column, `""` for one of no span layer
-        self._sentences: list[tuple[str, list[tuple[int, int, str]]]] = []
-        self._cells: list[tuple[int, int, list[str], int]] = []
-        self._others: dict[str, int] = defaultdict(int)
-
-    def read(self) -> _MarkedFile:
-        """Return the text of the sentences at their places, and the spans of each feature."""
-        text: list[str] = []
-        for number, line in enumerate(self._lines, start=1):
-            if line.startswith(("#T_SP=", "#T_RL=", "#T_CH=")):
-                self._layer(line)
-            elif line.startswith("#Text="):
-                if text and self._sentences and not self._sentences[-1][1]:
-                    text.append(_plain(line[6:]))  # a sentence of several lines
-                    self._sentences[-1] = ("\n".join(text), [])
-                else:
-                    text = [_plain(line[6:])]
-                    self._sentences.append((text[0], []))
-            elif line and not line.startswith("#"):
-                self._token(line, number)
-        whole, points = self._placed()
-        one = _MarkedFile(self._name, whole)
-        one.others.update(self._others)
-        self._marked(one, points)
-        return one
-
-    def _layer(self, line: str) -> None:
-        """Take the columns of a layer: one a feature, one alone for a layer without any."""
-        kind, _, declared = line.partition("=")
-        layer, *features = declared.split("|")
-        short = layer.rsplit(".", 1)[-1]
-        if kind == "#T_SP":
-            named = [one for one in features if one and not one.startswith("ROLE_")]
-            several = len(named) > _MOST_FEATURES
-            questions = [f"{short}.{one}" if several else short for one in named]
-            self._columns += [
-                "" if one.startswith("ROLE_") else questions[named.index(one)] for one in features if one
-            ] or [short]
-        else:
-            what = "relations" if kind == "#T_RL" else "chains"
-            self._columns += [f"#{what}"] + [""] * max(len(features) - 1, 0)
-
-    def _token(self, line: str, number: int) -> None:
-        """Take the line of a token, or of a part of one."""
-        cells = line.split("\t")
-        row = _ROW.fullmatch(cells[0])
-        places = _PLACES.fullmatch(cells[1]) if len(cells) > 2 else None
-        if row is None or places is None or not self._sentences:
-            raise AloiError("gold.project-tsv-line", name=self._name, line=str(number), cells=len(cells))
-        start, end = int(places[1]), int(places[2])
-        if not row[3]:
-            self._sentences[-1][1].append((start, end, cells[2]))
-        self._cells.append((start, end, cells[3:], number))
-
-    def _placed(self) -> tuple[str, Mapping[int, int]]:
-        """Return the text of the document, and each place of the file as one in code points.
-
-        Raises
-        ------
-        AloiError
-            Tokens that do not stand at their places, counted in UTF-16 or in code points.
-        """
-        for width in (_utf_16, _code_point):
-            parts: list[str] = []
-            points: dict[int, int] = {}
-            at = written = 0
-            for sentence, tokens in self._sentences:
-                begins = tokens[0][0] if tokens else at
-                gap = max(0, begins - at)
-                parts.append("\n" * gap)
-                at, written = at + gap, written + gap
-                for letter in sentence:
-                    points[at] = written
-                    at, written = at + width(letter), written + 1
-                points[at] = written
-                parts.append(sentence)
-            whole = "".join(parts)
-            if all(
-                whole[points.get(start, 0) : points.get(end, 0)] in (token, _plain(token))
-                for _, tokens in self._sentences
-                for start, end, token in tokens
-            ):
-                return whole, points
-        raise AloiError("gold.project-tsv-places", name=self._name)
-
-    def _marked(self, one: _MarkedFile, points: Mapping[int, int]) -> None:
-        """Bring the cells together as spans: those with one number are of one span."""
-        joined: dict[tuple[str, str, str], tuple[int, int]] = {}
-        for place, (start, end, cells, number) in enumerate(self._cells):
-            if start not in points or end not in points:
-                raise AloiError("gold.project-tsv-line", name=self._name, line=str(number), cells=len(cells))
-            for column, cell in zip(self._columns, cells, strict=False):
-                if cell in ("_", "") or not column:
+            gathering.leave(what, one.name, count)
+        values = {}
+        for question, (layer, feature) in questions.items():
+            spans = []
+            for span in one.spans:
+                if span.layer != layer:
                     continue
-                for value, key in _values(cell, place):
-                    if column.startswith("#"):
-                        one.others[column[1:]] += 1
-                        continue
-                    label = value if value != "*" else column.partition(".")[0]
-                    same = (column, label, key)
-                    before = joined.get(same, (points[start], points[end]))
-                    joined[same] = (min(before[0], points[start]), max(before[1], points[end]))
-        for (column, label, _), (start, end) in joined.items():
-            if start < end:
-                one.spans[column].append((start, end, label))
+                value = dict(span.values).get(feature)
+                if not value:
+                    gathering.notebook.add(_WITHOUT_VALUE, one.name)
+                spans.append(LabelledSpan(value or unvalued[question], ((span.start, span.end),)))
+            values[question] = tuple(dict.fromkeys(spans))
+            gathering.leave(REPEATED, one.name, len(spans) - len(values[question]))
+        gathering.answers.append(ProjectAnswer(origin.document, one.name, origin.annotator, values=values))
+    return gathering.project(asked)
 
 
-def _values(cell: str, place: int) -> Iterator[tuple[str, str]]:
-    """Yield each stacked value of a cell with its number; one without a number is of this token alone."""
-    for value in _STACKED.split(cell):
-        numbered = _NUMBERED.fullmatch(value)
-        yield (_plain(numbered[1]), f"#{numbered[2]}") if numbered else (_plain(value), f"at {place}")
+def _questions(files: Sequence[MarkedFile]) -> dict[str, tuple[str, str]]:
+    """Return (layer, feature) by question: the features that hold a value, or the layer where none does.
+
+    A layer with one feature is called by its name alone.
+    """
+    features: dict[str, dict[str, bool]] = defaultdict(dict)
+    for span in (span for one in files for span in one.spans):
+        for feature, value in span.values or (("", None),):
+            features[span.layer][feature] = features[span.layer].get(feature, False) or bool(value)
+    questions: dict[str, tuple[str, str]] = {}
+    for layer, valued in features.items():
+        used = [feature for feature, has_value in valued.items() if has_value]
+        for feature in used or [""]:
+            questions[f"{layer}.{feature}" if used and len(valued) > 1 else layer] = (layer, feature)
+    return questions
 
 
-def _plain(written: str) -> str:
-    """Return a text without its escapes."""
-    signs = {"t": "\t", "n": "\n", "r": "\r"}
-    return _ESCAPED.sub(lambda found: signs.get(found[1], found[1]), written)
+def _labels_without_value(
+    files: Sequence[MarkedFile], questions: Mapping[str, tuple[str, str]]
+) -> dict[str, str]:
+    """Return the label of spans without a value, by question: no value of the question is called like it."""
+    spans: list[LayerSpan] = [span for one in files for span in one.spans]
+    labels = {}
+    for question, (layer, feature) in questions.items():
+        values = {dict(span.values).get(feature) for span in spans if span.layer == layer}
+        labels[question] = _NO_VALUE.format(layer) if layer in values else layer
+    return labels
 
 
-def _utf_16(letter: str) -> int:
-    return 2 if ord(letter) > 0xFFFF else 1
+def _origins(files: Sequence[MarkedFile], path: Path) -> dict[str, _Origin]:
+    """Return the document and the annotator of each file, by its name.
+
+    Below a directory `annotation` the export names them: `annotation/DOCUMENT/ANNOTATOR`, a file or a
+    directory. Elsewhere files that share their text do, or one name in the directories of several documents.
+    """
+    parts = {one.name: _parts(one.name, path) for one in files}
+    origins: dict[str, _Origin] = {}
+    for one in files:
+        names = parts[one.name]
+        nobody = next((_NOBODY[each.lower()] for each in names if each.lower() in _NOBODY), "")
+        at = names.index(_ANNOTATION) if _ANNOTATION in names else len(names)
+        if nobody:
+            origins[one.name] = _Origin("", nobody=nobody)
+        elif at + 2 < len(names):
+            origins[one.name] = _Origin(names[at + 1], names[at + 2])
+    others = [one for one in files if one.name not in origins]
+    texts = {PurePosixPath(*parts[one.name]): one.text for one in others}
+    shared = annotators_of_paths(texts, by_file=True) if len(texts) == len(others) else {}
+    repeated = _repeated(texts)
+    stems = Counter(parts[one.name][-1] for one in others)
+    for one in others:
+        its_parts = parts[one.name]
+        key = PurePosixPath(*its_parts)
+        if key in shared:
+            document, annotator = shared[key]
+            origins[one.name] = _Origin(document[-1] if document else annotator, annotator)
+        elif key in repeated:
+            origins[one.name] = _Origin(its_parts[-2], its_parts[-1])
+        else:
+            unique = stems[its_parts[-1]] == 1
+            origins[one.name] = _Origin(its_parts[-1] if unique else "/".join(its_parts))
+    return origins
 
 
-def _code_point(letter: str) -> int:
-    del letter
-    return 1
+def _repeated(texts: Mapping[PurePosixPath, str]) -> frozenset[PurePosixPath]:
+    """Return the files of annotators who are alone with each document: one name, a file a directory."""
+    by_directory: dict[PurePosixPath, list[PurePosixPath]] = defaultdict(list)
+    for path in texts:
+        by_directory[path.parent].append(path)
+    names = Counter(path.name for path in texts)
+    alone = all(len(each) == 1 for each in by_directory.values())
+    return frozenset(path for path in texts if alone and len(path.parts) > 1 and names[path.name] > 1)
+
+
+def _parts(name: str, path: Path) -> tuple[str, ...]:
+    """Return the parts of a file's path from the source on, the last one without its suffix.
+
+    The directory and the file that exports in XMI have for each annotator, and name alike, are one part.
+    """
+    inner = PurePosixPath(name)
+    if path.is_file() and path.suffix.lower() != ".zip":
+        outer = path.resolve().parent.parts[-2:] if _ANNOTATION in path.resolve().parent.parts[-2:] else ()
+    else:
+        outer = (path.name if path.is_dir() else path.stem,)
+    parts = (*outer, *inner.parts[:-1], inner.stem)
+    return parts[:-1] if len(parts) > 1 and parts[-1] == parts[-2] else parts
 
 
 def _type_systems(path: Path) -> dict[PurePosixPath, str]:
     """Return the type systems beside XMI files, by the folder they stand in."""
-    folder = path if path.is_dir() or path.suffix.lower() == ".zip" else path.parent
-    try:
-        found = contents(folder, (".xml",))
-    except AloiError:
-        return {}
+    if path.is_dir() or path.suffix.lower() == ".zip":
+        try:
+            files = contents(path, (".xml",), nested=True)
+        except AloiError:
+            return {}
+    else:
+        files = {}
+        for one in sorted(path.parent.glob("*.[xX][mM][lL]")):
+            files |= contents(one, (".xml",))
     return {
-        PurePosixPath(name).parent: text for name, text in found.items() if "typeSystemDescription" in text
+        PurePosixPath(name).parent: text for name, text in files.items() if "typeSystemDescription" in text
     }
 
 
-def _loaded(name: str, text: str, types: str) -> Any:
-    """Return the CAS of a text; whatever the library finds wrong with it is one error of ours."""
-    from cassis import load_cas_from_json, load_cas_from_xmi, load_typesystem  # a fifth of a second to load
-
-    try:
-        if name.lower().endswith(_JSON):
-            return load_cas_from_json(text)
-        return load_cas_from_xmi(text, typesystem=load_typesystem(types), lenient=True)
-    except Exception as error:
-        raise AloiError("gold.project-cas", name=name, error=type(error).__name__) from error
-
-
-def _of_cas(name: str, cas: Any) -> _MarkedFile:
-    """Return the text of a CAS, and the spans of the features of its layers."""
-    try:
-        one = _MarkedFile(name, str(cas.sofa_string or ""))
-        for each in cas.select("uima.tcas.Annotation"):
-            kind = each.type.name
-            start, end = getattr(each, "begin", None), getattr(each, "end", None)
-            if _BUILT_IN.fullmatch(kind) or not isinstance(start, int) or not isinstance(end, int):
-                continue
-            features = [feature.name for feature in each.type.all_features]
-            if {"Governor", "Dependent"} <= set(features):
-                one.others["relations"] += 1
-                continue
-            short = kind.rsplit(".", 1)[-1]
-            texts = [
-                feature.name
-                for feature in each.type.all_features
-                if feature.rangeType.name == "uima.cas.String" and feature.name not in ("uiOrder",)
-            ]
-            for feature in texts or [""]:
-                value = getattr(each, feature, None) if feature else None
-                question = f"{short}.{feature}" if len(texts) > _MOST_FEATURES else short
-                if value is None and len(texts) > _MOST_FEATURES:
-                    continue
-                if 0 <= start < end <= len(one.text):
-                    one.spans[question].append((start, end, str(value or short)))
-                else:
-                    one.others["spans outside their text"] += 1
-    except AloiError:
-        raise
-    except Exception as error:
-        raise AloiError("gold.project-cas", name=name, error=type(error).__name__) from error
-    return one
+def _nearest(types: Mapping[PurePosixPath, str], name: PurePosixPath) -> str:
+    """Return the type system beside a file or in the nearest directory above it; else the first one."""
+    return next((types[each] for each in name.parents if each in types), next(iter(types.values())))

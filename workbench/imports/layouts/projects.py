@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 
 from aloi.errors import AloiError
@@ -312,6 +312,8 @@ class _Reading:
         listed = dict.fromkeys([*self._question.labels, *sorted(seen)])
         clean = label_name if self._question.asked is QuestionForm.SPANS else _plain_label
         names = {one: clean(one) for one in listed}
+        if self._question.asked is QuestionForm.SPANS:
+            names = _numbered(names)  # signs that a name of a span cannot hold may be all that differs
         twins = [one for one, count in Counter(names.values()).items() if count > 1 or not one]
         if twins:
             raise AloiError("workbench.project-labels-alike", labels=twins)
@@ -394,6 +396,17 @@ def _texts(one: ProjectDocument) -> list[ReadText]:
 def _plain_label(written: str) -> str:
     """Return a label as lists of labels can hold it."""
     return " ".join("".join(each if each.isprintable() and each != "|" else " " for each in written).split())
+
+
+def _numbered(names: Mapping[str, str]) -> dict[str, str]:
+    """Return the names with a number after those that several labels would have, but for the first."""
+    taken: set[str] = set()
+    numbered = {}
+    for label, name in names.items():
+        candidates = (name if number == 1 else f"{name}-{number}" for number in count(1))
+        numbered[label] = next(each for each in candidates if each not in taken)
+        taken.add(numbered[label])
+    return numbered
 
 
 def _is_whole(number: float) -> bool:
