@@ -108,6 +108,8 @@ class TableReading:
         Words that stand for a missing value, and in how many cells.
     dropped : tuple of (name, why)
         Columns and rows that were left out since they are computed.
+    suspected : tuple of (name, kind)
+        Columns that may be computed from the others, and count as annotators.
     left_out : tuple of str
         Columns of texts.
     task : str or None
@@ -137,12 +139,15 @@ class TableReading:
     sets: tuple[tuple[str, int], ...] = ()
     unsplit: tuple[tuple[str, int], ...] = ()
     marks: tuple[str, ...] = ()
+    suspected: tuple[tuple[str, str], ...] = ()
 
     @property
     def plain(self) -> bool:
         """Whether there is nothing that a person would want to check."""
         read = self.source.plain and self.layout != "counts" and self.decimal != ","
-        clear = not (self.twins or self.dropped or self.doubtful or self.doubled or self.marks)
+        clear = not (
+            self.twins or self.dropped or self.doubtful or self.doubled or self.marks or self.suspected
+        )
         clear = clear and not self.unsplit and all(form == "a;b" for form, _ in self.sets)
         return read and clear and all(word == "NA" for word, _ in self.missing)
 
@@ -163,6 +168,7 @@ class TableReading:
             words.append("sets written " + ", ".join(f"{form} ({count})" for form, count in self.sets))
         words += [f"{word!r} ({count}) read as one label" for word, count in self.unsplit]
         words += [f"{name!r} holds 0 and 1 alone" for name in self.marks]
+        words += [f"{name!r} may be the {kind} of the others" for name, kind in self.suspected]
         words += [f"{name!r} left out: {why}" for name, why in self.dropped]
         words += [one.said() for one in self.twins]
         return ", ".join(words)
@@ -195,7 +201,12 @@ class TableReading:
             "annotator: if it marks items, name the columns that hold ratings (--columns)."
             for name in self.marks
         ]
-        return [*twins, *doubled, *unsplit, *marks] + [
+        suspected = [
+            f"The column {name!r} equals the {kind} of the others and counts as an annotator: if it is "
+            "computed, name the columns that hold ratings (--columns)."
+            for name, kind in self.suspected
+        ]
+        return [*twins, *doubled, *unsplit, *marks, *suspected] + [
             f"{word!r} ({count}) may stand for a missing rating and counts as one: --missing {word} leaves "
             "it out, --categories says that it is a rating."
             for word, count in self.doubtful
@@ -220,6 +231,7 @@ class TableReading:
             doubled=tuple(dict.fromkeys((*self.doubled, *other.doubled))),
             sets=tuple(dict.fromkeys((*self.sets, *other.sets))),
             unsplit=tuple(dict.fromkeys((*self.unsplit, *other.unsplit))),
+            suspected=tuple(dict.fromkeys((*self.suspected, *other.suspected))),
             marks=tuple(dict.fromkeys((*self.marks, *other.marks))),
         )
 
@@ -248,6 +260,7 @@ class TableReading:
             ],
             "dropped": [name for name, _ in self.dropped],
             "dropped_why": dict(self.dropped),
+            "suspected": dict(self.suspected),
             "left_out": list(self.left_out),
             "task": self.task,
         }

@@ -64,19 +64,25 @@ _NOBODY = frozenset(
         "confidence", "confiance", "certitude", "gold", "goldlabel", "labelgold", "goldstandard",
         "reference", "ref", "verite", "truth", "groundtruth", "adjudication", "adjudicated", "final",
         "finale", "finallabel", "labelfinal", "decision", "prediction", "predicted", "pred", "accord",
-        "agreement", "agree", "desaccord", "disagreement", "match", "ok", "valid", "valide", "validated",
+        "agreement", "agree", "desaccord", "disagreement", "entropy", "entropie", "aggregated", "aggregate", "agrege", "match", "ok", "valid", "valide", "validated",
         "checked", "verifie", "kept", "keep", "retenu", "garde", "flag", "flagged", "included", "inclus",
         "excluded", "exclu", "done", "fait", "doublon", "duplicate",
     ]
 )  # fmt: skip
 # Words that nobody is called by: the column is computed, whatever it holds.
 _COMPUTED = {
-    "mean": "mean average avg moyenne moy",
-    "sum": "sum total somme totaux",
+    "mean": "mean means average avg moyenne moyennes moy mittelwert media",
+    "sum": "sum total totals somme totaux",
     "median": "median mediane",
-    "standard deviation": "sd std stdev stddev ecarttype",
-    "variance": "variance",
-    "majority": "majority majorite consensus",
+    "standard deviation": "sd std stdev stddev stdevp stdevs ecarttype ecartstypes standarddeviation",
+    "variance": "variance var",
+    "coefficient of variation": "coefficientvariation coefficientofvariation coefficientdevariation coefvar",
+    "z-score": "zscore zscores",
+    "rank": "rank ranking",
+    "range": "range etendue amplitude",
+    "lowest": "minimum",
+    "highest": "maximum",
+    "majority": "majority majorite majoritaire consensus",
 }
 # Words that may be an annotator's (Max) as well: the values decide.
 _POSSIBLY = {
@@ -85,6 +91,16 @@ _POSSIBLY = {
     "highest": "max",
     "majority": "mode vote",
 }
+# The same, where they are the name as such: initials, or a sign.
+_INITIALS = {
+    "standard deviation": "et ds s σ",
+    "coefficient of variation": "cv",
+    "variance": "σ²",
+    "z-score": "z",
+    "median": "med",
+    "mean": "m",
+}
+_SIGNS = {"Ø": "mean", "ø": "mean", "μ": "mean", "µ": "mean", "x̄": "mean", "∑": "sum", "Σ": "sum"}
 
 # Signs that keyboards, word processors and spreadsheets write one for the other; some are not to be seen.
 _MARKS = str.maketrans(
@@ -286,12 +302,14 @@ def says_missing(text: str) -> bool:
 
 def computed_name(name: str) -> str | None:
     """Return what a column or a person so called is computed as (`mean` for `Moyenne`), None for others."""
-    return _computed(name, _COMPUTED)
+    return _SIGNS.get(name.strip()) or _computed(name, _COMPUTED)
 
 
 def possibly_computed(name: str) -> str | None:
     """Return what a column is computed as that may be somebody's name as well (`Max`), None for others."""
-    return _computed(name, _POSSIBLY)
+    plain = "".join(char for char in name.casefold() if char.isalnum())
+    as_such = (kind for kind, known in _INITIALS.items() if plain in known.split())
+    return next(as_such, None) or _computed(name, _POSSIBLY)
 
 
 def _computed(name: str, kinds: Mapping[str, str]) -> str | None:

@@ -283,6 +283,8 @@ def _cell_words(found: TableReading) -> list[str]:
         words.append(t("tables.unsplit", words=listed))
     if found.marks:
         words.append(t("tables.marks", names=", ".join(found.marks)))
+    if found.suspected:
+        words.append(t("tables.suspected", names=", ".join(name for name, _ in found.suspected)))
     if found.dropped:
         words.append(t("tables.dropped", names=", ".join(name for name, _ in found.dropped)))
     return [*words, *map(twins_text, found.twins)]

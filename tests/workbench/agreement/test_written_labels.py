@@ -34,7 +34,11 @@ def value(report: TableReport) -> float | None:
 @pytest.mark.parametrize("form", SETS)
 @pytest.mark.parametrize(
     ("measure", "right"),
-    [("krippendorff_alpha_masi", 0.5833), ("krippendorff_alpha_jaccard", 0.6154), ("pairwise_agreement", None)],
+    [
+        ("krippendorff_alpha_masi", 0.5833),
+        ("krippendorff_alpha_jaccard", 0.6154),
+        ("pairwise_agreement", None),
+    ],
 )
 def test_sets_are_measured_however_they_are_written(
     tmp_path: Path, form: str, measure: str, right: float | None

@@ -47,6 +47,8 @@ def _draw_doubts(report: TableReport) -> None:
         st.warning(
             no_markup(t("measure.unsplit", words=f"{t('tables.quoted', text=word)} ({counted(count)})"))
         )
+    for name, _ in report.read_as.suspected:
+        st.warning(no_markup(t("measure.suspected", name=name)))
     for name in report.read_as.marks:
         st.warning(no_markup(t("measure.marks", name=name)))
     for said in report.cautions:

@@ -173,7 +173,8 @@ def _reading(
     twins: Sequence[Twins],
 ) -> TableReading:
     dropped = tuple((one.name, one.why) for one in raw.dropped)
-    return TableReading(table.read_as, raw.layout, decimal, missing, tuple(twins), dropped, raw.left_out)
+    reading = TableReading(table.read_as, raw.layout, decimal, missing, tuple(twins), dropped, raw.left_out)
+    return replace(reading, suspected=tuple((one.name, one.why) for one in raw.suspected))
 
 
 def _used(grid: Grid) -> NDArray[np.intp]:
