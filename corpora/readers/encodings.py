@@ -38,16 +38,21 @@ def encoding_of(path: Path) -> str:
     encodings, while these three rules are certain or refuse.
     """
     with path.open("rb") as stream:
-        head = stream.read(_HEAD)
-        if head.startswith(_UTF_16_MARKS):
-            return "utf-16"
-        if b"\0" in head:
-            return _by_zeros(head)
-        stream.seek(0)
-        if head.startswith(base.BOM) or _is_utf_8(stream):
-            return "utf-8"
-        stream.seek(0)
-        return "windows-1252" if _is_windows_1252(stream) else "utf-8"
+        return encoding_in(stream)
+
+
+def encoding_in(stream: BinaryIO) -> str:
+    """Return the encoding of an open file, or of bytes in memory, as `encoding_of`."""
+    head = stream.read(_HEAD)
+    if head.startswith(_UTF_16_MARKS):
+        return "utf-16"
+    if b"\0" in head:
+        return _by_zeros(head)
+    stream.seek(0)
+    if head.startswith(base.BOM) or _is_utf_8(stream):
+        return "utf-8"
+    stream.seek(0)
+    return "windows-1252" if _is_windows_1252(stream) else "utf-8"
 
 
 def read_whole(path: Path) -> tuple[str, str]:

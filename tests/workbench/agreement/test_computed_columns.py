@@ -90,7 +90,8 @@ def test_a_computed_column_of_any_name_is_refused_or_told(tmp_path: Path, kind: 
         try:
             report = measured(tmp_path, head, cells)
         except AloiError as error:  # all its values are beyond the scale
-            assert error.code == "workbench.column-shares-no-value"
+            if error.code != "workbench.column-shares-no-value":
+                raise
             return
         assert [name for name, _ in report.read_as.suspected] == ["Zoé"]
         assert any("'Zoé' equals the" in text for text in report.cautions)
@@ -129,7 +130,8 @@ def test_annotators_are_never_left_out_by_chance(tmp_path: Path, annotators: int
         try:
             report = measured(tmp_path, head, rows)
         except AloiError as error:  # counts of categories, which two columns look like
-            assert error.code == "workbench.counts-measure"
+            if error.code != "workbench.counts-measure":
+                raise
             continue
         assert report.read_as.dropped == ()
 

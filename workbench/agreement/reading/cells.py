@@ -43,8 +43,8 @@ def ratings_of(
     """Return the ratings of a table as sets, numbers or labels, and what the table was taken for.
 
     Numbers at the interval and ratio levels, and wherever every cell is a number; labels otherwise, which
-    at the ordinal level need their order declared. Sets are read as `label_sets` says. Counts become as many ratings
-    as they say, of annotators without a name.
+    at the ordinal level need their order declared. Sets are read as `label_sets` says. Counts become
+    as many ratings as they say, of annotators without a name.
 
     Raises
     ------

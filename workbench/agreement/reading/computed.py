@@ -78,7 +78,7 @@ class Values:
         return cells[:, self.names.index(column)], cells[:, places]
 
     def equals(self, kind: str, column: str, base: list[str], least: int, *, named: bool) -> bool:
-        """Return whether a column is in every row what `kind` says of the others, `least` rows telling something.
+        """Return whether a column is in every row what `kind` says of the others, in `least` rows or more.
 
         A column that is `named` so may be rounded to whole numbers.
         """
