@@ -38,8 +38,10 @@ def truth_value(text: str) -> str:
 def are_truth_values(texts: Collection[str]) -> bool:
     """Return whether labels that may say true or false do: no other number, and no other letter, is a label.
 
-    >>> are_truth_values(["True", "1"]), are_truth_values(["yes", "1", "2"]), are_truth_values(["V", "F", "N"])
-    (True, False, False)
+    >>> are_truth_values(["True", "1"]), are_truth_values(["yes", "1", "2"])
+    (True, False)
+    >>> are_truth_values(["V", "F", "N"])
+    False
     """
     plain = {whole_number(text).casefold() for text in texts}
     numbers = {text for text in plain if _NUMBER.fullmatch(text)}

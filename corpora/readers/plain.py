@@ -69,6 +69,8 @@ def _text(name: str, content: bytes, where: str) -> ReadText:
     if len(content) > base.MAX_TEXT:
         raise base.too_long(where)
     encoding = encoding_in(BytesIO(content))
+    if len(content) % 2 and encoding.startswith("utf-16"):
+        encoding = "utf-8"  # half a character is missing: the error names the byte
     if encoding == "utf-8":
         skipped = len(base.BOM) if content.startswith(base.BOM) else 0
         text = base.decode(content[skipped:], where, skipped)

@@ -64,7 +64,8 @@ _NOBODY = frozenset(
         "confidence", "confiance", "certitude", "gold", "goldlabel", "labelgold", "goldstandard",
         "reference", "ref", "verite", "truth", "groundtruth", "adjudication", "adjudicated", "final",
         "finale", "finallabel", "labelfinal", "decision", "prediction", "predicted", "pred", "accord",
-        "agreement", "agree", "desaccord", "disagreement", "entropy", "entropie", "aggregated", "aggregate", "agrege", "match", "ok", "valid", "valide", "validated",
+        "agreement", "agree", "desaccord", "disagreement", "entropy",
+        "entropie", "aggregated", "aggregate", "agrege", "match", "ok", "valid", "valide", "validated",
         "checked", "verifie", "kept", "keep", "retenu", "garde", "flag", "flagged", "included", "inclus",
         "excluded", "exclu", "done", "fait", "doublon", "duplicate",
     ]
@@ -208,8 +209,8 @@ def missing_words(words: Collection[str], categories: Collection[str], also: Col
 def doubtful_words(words: Collection[str], categories: Collection[str]) -> list[str]:
     """Return which of the distinct cells of a table may stand for a missing rating, and count as one.
 
-    `NSP` may be a label, and so may `None`, which Python writes for no value. A number such as 99 or -1 may be a rating unless it lies two or more beyond all
-    others, which are whole.
+    `NSP` may be a label, and so may `None`, which Python writes for no value. A number such
+    as 99 or -1 may be a rating unless it lies two or more beyond all others, which are whole.
     """
     found = [word for word in words if word.casefold() in _DOUBTFUL or word.lower() in _NONE]
     numbers = {word: float(word) for word in words if is_number(word)}
