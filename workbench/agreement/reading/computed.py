@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -128,7 +129,7 @@ def _telling(kind: str, its: Floats, rest: Floats) -> NDArray[np.bool_]:
     if kind == "sum":  # beside zeros it is one of the columns themselves
         return np.asarray((np.nan_to_num(rest) != 0).sum(axis=1) >= 2)
     if kind == "count":
-        return np.isfinite(rest).any(axis=1)
+        return np.asarray(np.isfinite(rest).any(axis=1))
     if kind in _OF_COLUMNS:
         several = len(np.unique(its[np.isfinite(its)])) > 2
         return np.full(len(its), several) & np.isfinite(rest).any(axis=1)
@@ -161,7 +162,11 @@ def _z_score(ddof: int) -> Callable[[Floats], object]:
     return lambda base: (base - np.nanmean(base)) / np.nanstd(base, ddof=ddof)
 
 
-def _rank(method: str, sign: int) -> Callable[[Floats], object]:
+_Ties = Literal["average", "min", "max", "dense", "ordinal"]
+_TIES: tuple[_Ties, ...] = ("average", "min", "max", "dense", "ordinal")
+
+
+def _rank(method: _Ties, sign: int) -> Callable[[Floats], object]:
     return lambda base: rankdata(sign * base, method=method, nan_policy="omit")
 
 
@@ -187,7 +192,5 @@ _OF_ROWS: Mapping[str, tuple[Callable[[Floats], object], ...]] = {
 }
 _OF_COLUMNS: Mapping[str, tuple[Callable[[Floats], object], ...]] = {
     "z-score": tuple(_z_score(ddof) for ddof in (0, 1)),
-    "rank": tuple(
-        _rank(method, sign) for method in ("average", "min", "max", "dense", "ordinal") for sign in (1, -1)
-    ),
+    "rank": tuple(_rank(method, sign) for method in _TIES for sign in (1, -1)),
 }
