@@ -296,8 +296,8 @@ NORMALISE = click.option(
     default="",
     metavar="A,B",
     callback=lambda _context, _option, value: split_list(value),
-    help="Join labels and names that differ by the form of accents, case, spaces, typographic marks or "
-    "missing accents alone: nfc, case, space, marks, accents.",
+    help="Join labels and names that differ by the form of accents, case, spaces, typographic marks, missing "
+    "accents, 1 for 1.0, or 1 for True alone: nfc, case, space, marks, accents, number, truth.",
 )
 OF_CAMPAIGN = click.option("--campaign", required=True, help="Id or name of the campaign.")
 

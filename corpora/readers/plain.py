@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from io import BytesIO
 from pathlib import Path, PurePosixPath
 
 from aloi.errors import AloiError
 from corpora.readers import base
 from corpora.readers.archive import is_hidden, read_archive
 from corpora.readers.base import ReadText
+from corpora.readers.encodings import encoding_of_stream
+from corpora.readers.read_as import ReadAs, TableReading, tell
 
 
 def read_folder(folder: Path) -> Iterator[ReadText]:
@@ -65,11 +68,32 @@ def _no_file(where: str) -> AloiError:
 def _text(name: str, content: bytes, where: str) -> ReadText:
     if len(content) > base.MAX_TEXT:
         raise base.too_long(where)
-    skipped = len(base.BOM) if content.startswith(base.BOM) else 0
-    text = base.decode(content[skipped:], where, skipped)
+    encoding = encoding_of_stream(BytesIO(content))
+    if len(content) % 2 and encoding.startswith("utf-16"):
+        encoding = "utf-8"  # half a character is missing: the error names the byte
+    if encoding == "utf-8":
+        skipped = len(base.BOM) if content.startswith(base.BOM) else 0
+        text = base.decode(content[skipped:], where, skipped)
+    else:
+        text = _decoded(content, encoding, where)
+        tell(
+            Path(where),
+            TableReading(ReadAs("utf-16" if encoding.startswith("utf-16") else encoding, plain=False)),
+        )
     if not text.strip():
         raise base.no_text(where)
     return ReadText(PurePosixPath(name).with_suffix("").as_posix(), text, place=name)
+
+
+def _decoded(content: bytes, encoding: str, where: str) -> str:
+    """Return a text in another encoding than UTF-8, or raise AloiError for bytes that are none of it."""
+    try:
+        text = content.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise AloiError("corpora.damaged-text", path=where, number=1, encoding=encoding) from error
+    if "\0" in text:
+        raise AloiError("corpora.damaged-text", path=where, number=1, encoding=encoding)
+    return text
 
 
 def read_lines(path: Path) -> list[str]:

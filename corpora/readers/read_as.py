@@ -13,6 +13,7 @@ from corpora.model import Json
 from corpora.readers.words import Twins
 
 _SEPARATORS = {",": "comma", ";": "semicolon", "\t": "tab"}
+_LISTED = 5  # cells of several labels that are named each
 _LOG = logging.getLogger("aloi.tables")
 
 
@@ -107,6 +108,8 @@ class TableReading:
         Words that stand for a missing value, and in how many cells.
     dropped : tuple of (name, why)
         Columns and rows that were left out since they are computed.
+    suspected : tuple of (name, kind)
+        Columns that may be computed from the others, and count as annotators.
     left_out : tuple of str
         Columns of texts.
     task : str or None
@@ -115,6 +118,10 @@ class TableReading:
         Words that may stand for a missing rating, and count as ratings.
     doubled : tuple of (word, count)
         Cells that hold several labels, and count as one more.
+    sets : tuple of (form, count)
+        How sets of labels are written, such as `a|b`, and in how many cells; empty where none were read.
+    unsplit : tuple of (word, count)
+        Of sets: cells with a sign that may part labels, which were read as one label.
     marks : tuple of str
         Columns of 0 and 1 alone beside annotators who gave more degrees.
     """
@@ -129,13 +136,19 @@ class TableReading:
     task: str | None = None
     doubtful: tuple[tuple[str, int], ...] = ()
     doubled: tuple[tuple[str, int], ...] = ()
+    sets: tuple[tuple[str, int], ...] = ()
+    unsplit: tuple[tuple[str, int], ...] = ()
     marks: tuple[str, ...] = ()
+    suspected: tuple[tuple[str, str], ...] = ()
 
     @property
     def plain(self) -> bool:
         """Whether there is nothing that a person would want to check."""
         read = self.source.plain and self.layout != "counts" and self.decimal != ","
-        clear = not (self.twins or self.dropped or self.doubtful or self.doubled or self.marks)
+        clear = not (
+            self.twins or self.dropped or self.doubtful or self.doubled or self.marks or self.suspected
+        )
+        clear = clear and not self.unsplit and all(form == "a;b" for form, _ in self.sets)
         return read and clear and all(word == "NA" for word, _ in self.missing)
 
     def said(self) -> str:
@@ -151,7 +164,11 @@ class TableReading:
             words.append("missing: " + ", ".join(f"{word!r} ({count})" for word, count in self.missing))
         words += [f"{word!r} ({count}) may be missing ratings" for word, count in self.doubtful]
         words += [f"{word!r} ({count}) may be several labels" for word, count in self.doubled]
+        if self.sets:
+            words.append("sets written " + ", ".join(f"{form} ({count})" for form, count in self.sets))
+        words += [f"{word!r} ({count}) read as one label" for word, count in self.unsplit]
         words += [f"{name!r} holds 0 and 1 alone" for name in self.marks]
+        words += [f"{name!r} may be the {kind} of the others" for name, kind in self.suspected]
         words += [f"{name!r} left out: {why}" for name, why in self.dropped]
         words += [one.said() for one in self.twins]
         return ", ".join(words)
@@ -166,14 +183,30 @@ class TableReading:
         doubled = [
             f"{word!r} ({count}) holds several labels of this table and counts as one more: correct the "
             "cells, write sets as a; b with a measure of sets, or name it in --categories."
-            for word, count in self.doubled
+            for word, count in self.doubled[:_LISTED]
+        ]
+        if len(self.doubled) > _LISTED:
+            cells = sum(count for _, count in self.doubled[_LISTED:])
+            doubled.append(
+                f"{len(self.doubled) - _LISTED} more ({cells} cells) hold several labels and count so: see "
+                "read_as.doubled of --json."
+            )
+        unsplit = [
+            f"{word!r} ({count}) was read as one label: write sets as a; b if it holds several, or name it "
+            "in --categories."
+            for word, count in self.unsplit[:_LISTED]
         ]
         marks = [
             f"The column {name!r} holds 0 and 1 alone, where the others hold more degrees, and counts as an "
             "annotator: if it marks items, name the columns that hold ratings (--columns)."
             for name in self.marks
         ]
-        return [*twins, *doubled, *marks] + [
+        suspected = [
+            f"The column {name!r} equals the {kind} of the others and counts as an annotator: if it is "
+            "computed, name the columns that hold ratings (--columns)."
+            for name, kind in self.suspected
+        ]
+        return [*twins, *doubled, *unsplit, *marks, *suspected] + [
             f"{word!r} ({count}) may stand for a missing rating and counts as one: --missing {word} leaves "
             "it out, --categories says that it is a rating."
             for word, count in self.doubtful
@@ -196,6 +229,9 @@ class TableReading:
             left_out=tuple(dict.fromkeys((*self.left_out, *other.left_out))),
             doubtful=tuple(dict.fromkeys((*self.doubtful, *other.doubtful))),
             doubled=tuple(dict.fromkeys((*self.doubled, *other.doubled))),
+            sets=tuple(dict.fromkeys((*self.sets, *other.sets))),
+            unsplit=tuple(dict.fromkeys((*self.unsplit, *other.unsplit))),
+            suspected=tuple(dict.fromkeys((*self.suspected, *other.suspected))),
             marks=tuple(dict.fromkeys((*self.marks, *other.marks))),
         )
 
@@ -209,6 +245,8 @@ class TableReading:
             "missing_cells": dict(self.missing),
             "doubtful": dict(self.doubtful),
             "doubled": dict(self.doubled),
+            "sets": dict(self.sets),
+            "unsplit": dict(self.unsplit),
             "marks": list(self.marks),
             "twins": [
                 {
@@ -216,11 +254,13 @@ class TableReading:
                     "values": list(one.values),
                     "differ_by": list(one.differ_by),
                     "joined": one.joined,
+                    "counts": list(one.counts),
                 }
                 for one in self.twins
             ],
             "dropped": [name for name, _ in self.dropped],
             "dropped_why": dict(self.dropped),
+            "suspected": dict(self.suspected),
             "left_out": list(self.left_out),
             "task": self.task,
         }

@@ -21,6 +21,7 @@ from corpora.readers.words import (
     NO_WORD,
     NORMALISATIONS,
     decimal_of,
+    doubtful_words,
     find_twins,
     has_decimal_comma,
     is_number,
@@ -113,7 +114,12 @@ def settle(
     own = set(left)
     twins, becomes = find_twins(of, left | {one: left.get(one, 0) for one in known}, normalise, known)
     told = tuple(one for one in twins if own & set(one.values))
-    reading = TableReading(missing=tuple((word, counts[word]) for word in words), twins=told)
+    doubtful = doubtful_words(list(left), known) if missing and of == "labels" else []
+    reading = TableReading(
+        missing=tuple((word, counts[word]) for word in words),
+        twins=told,
+        doubtful=tuple((word, counts[word]) for word in doubtful),
+    )
     for table in tables:
         _tell(table, reading)
     return Settled(becomes, frozenset(words))
@@ -175,7 +181,7 @@ def joined_with(text: str, known: Collection[str], by: Collection[str]) -> str:
 
 
 def _tell(table: SourceTable, reading: TableReading) -> None:
-    if reading.missing or reading.twins or reading.decimal is not None:
+    if reading.missing or reading.twins or reading.doubtful or reading.decimal is not None:
         tell(table.path, reading)
 
 

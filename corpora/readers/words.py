@@ -11,52 +11,23 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from corpora.marks import without_marks
+from corpora.readers.label_forms import are_truth_values, truth_value, whole_number
 
-NORMALISATIONS = ("nfc", "case", "space", "marks", "accents")
+NORMALISATIONS = ("nfc", "case", "space", "marks", "accents", "number", "truth")
+_OF_LABELS = ("number", "truth")  # people called 1 and 1.0 are no more alike than a1 and a1.0
 _OF_IDS = ("nfc", "case", "space")  # `s-1` and `s_1` are two
 # Words that programs and spreadsheets write for a cell without a value; in lower case.
 _MISSING = frozenset(
     [
-        "na",
-        "n/a",
-        "n.a.",
-        "#n/a",
-        "#na",
-        "#n/d",
-        "nan",
-        "<na>",
-        "null",
-        "#null!",
-        "#nul!",
-        "#value!",
-        "#valeur!",
-        "#div/0!",
-        "#ref!",
-        "#name?",
-        "#nom?",
-        "#num!",
-        "#nombre!",
-        "missing",
-        "manquant",
-        "manquante",
-        "néant",
-        "vide",
-        "(vide)",
-        "(blank)",
-        "?",
-        "??",
-        "-",
-        "--",
-        "–",
-        "—",
-        ".",
-        "…",
-        "n/d",
-        "n.d.",
-        "nil",
+        "na", "n/a", "n.a.", "#n/a", "#n/a n/a", "#na", "#n/d", "#nv", "<na>", "nan", "-nan", "<nan>", "nat",
+        "<nat>", "#nan", "1.#ind", "-1.#ind", "1.#qnan", "-1.#qnan", "null", "(null)", "<null>", "[null]",
+        "\\n", "#null!", "#nul!", "#value!", "#valeur!", "#div/0!", "#ref!", "#name?", "#nom?", "#num!",
+        "#nombre!", "<none>", "<empty>", "(empty)", "missing", "manquant", "manquante", "néant", "vide",
+        "(vide)", "(blank)", "?", "??", "-", "--", "–", "—", ".", "…", "n/d", "n.d.", "nil",
     ]
-)
-_NONE = "none"  # of a program, or a label
+)  # fmt: skip
+# What a program writes for no value, or a label: missing beside numbers, told beside words.
+_NONE = frozenset(["none", "(none)", "[none]", "aucun", "aucune", "undefined"])
 NO_WORD = ("NA", "N/A", "#N/A", "NAN", "<NA>", "NULL")  # in upper case: marks that no language has
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 # Where labels are allowed too, `01` is a label: it must not become the same category as `1`.
@@ -77,7 +48,7 @@ _DOUBTFUL = frozenset(
             "s.o.",
         ),
         *("pas de réponse", "non répondu", "dk", "idk", "don't know", "don’t know", "no answer", "skip"),
-        *("skipped", "passé", "sauté", "s.o."),
+        *("skipped", "passé", "sauté", "unlabeled", "unlabelled", "not annotated", "non annoté"),
     ]
 )
 _CODES = frozenset([-999, -99, -9, -1, 9, 99, 999])  # what people write for a missing number
@@ -93,19 +64,26 @@ _NOBODY = frozenset(
         "confidence", "confiance", "certitude", "gold", "goldlabel", "labelgold", "goldstandard",
         "reference", "ref", "verite", "truth", "groundtruth", "adjudication", "adjudicated", "final",
         "finale", "finallabel", "labelfinal", "decision", "prediction", "predicted", "pred", "accord",
-        "agreement", "agree", "desaccord", "disagreement", "match", "ok", "valid", "valide", "validated",
+        "agreement", "agree", "desaccord", "disagreement", "entropy",
+        "entropie", "aggregated", "aggregate", "agrege", "match", "ok", "valid", "valide", "validated",
         "checked", "verifie", "kept", "keep", "retenu", "garde", "flag", "flagged", "included", "inclus",
         "excluded", "exclu", "done", "fait", "doublon", "duplicate",
     ]
 )  # fmt: skip
 # Words that nobody is called by: the column is computed, whatever it holds.
 _COMPUTED = {
-    "mean": "mean average avg moyenne moy",
-    "sum": "sum total somme totaux",
+    "mean": "mean means average avg moyenne moyennes moy mittelwert media",
+    "sum": "sum total totals somme totaux",
     "median": "median mediane",
-    "standard deviation": "sd std stdev stddev ecarttype",
-    "variance": "variance",
-    "majority": "majority majorite consensus",
+    "standard deviation": "sd std stdev stddev stdevp stdevs ecarttype ecartstypes standarddeviation",
+    "variance": "variance var",
+    "coefficient of variation": "coefficientvariation coefficientofvariation coefficientdevariation coefvar",
+    "z-score": "zscore zscores",
+    "rank": "rank ranking",
+    "range": "range etendue amplitude",
+    "lowest": "minimum",
+    "highest": "maximum",
+    "majority": "majority majorite majoritaire consensus",
 }
 # Words that may be an annotator's (Max) as well: the values decide.
 _POSSIBLY = {
@@ -114,6 +92,16 @@ _POSSIBLY = {
     "highest": "max",
     "majority": "mode vote",
 }
+# The same, where they are the name as such: initials, or a sign.
+_INITIALS = {
+    "standard deviation": "et ds s σ",
+    "coefficient of variation": "cv",
+    "variance": "σ²",
+    "z-score": "z",
+    "median": "med",
+    "mean": "m",
+}
+_SIGNS = {"Ø": "mean", "ø": "mean", "μ": "mean", "µ": "mean", "x̄": "mean", "∑": "sum", "Σ": "sum"}
 
 # Signs that keyboards, word processors and spreadsheets write one for the other; some are not to be seen.
 _MARKS = str.maketrans(
@@ -156,6 +144,8 @@ _NORMALISE: Mapping[str, Callable[[str], str]] = {
     "space": lambda text: " ".join(text.split()),
     "marks": _without_marks,
     "accents": _without_accents,
+    "number": whole_number,
+    "truth": truth_value,
 }
 
 
@@ -170,15 +160,18 @@ class Twins:
     values : tuple of str
         As they are written, the most frequent first.
     differ_by : tuple of str
-        nfc (the form of Unicode), case, space.
+        Of `NORMALISATIONS`.
     joined : bool
         Whether they count as one.
+    counts : tuple of int
+        How many cells hold each of the values; empty where nobody counted.
     """
 
     of: str
     values: tuple[str, ...]
     differ_by: tuple[str, ...]
     joined: bool
+    counts: tuple[int, ...] = ()
 
     def said(self) -> str:
         """Return which texts are twins, in words."""
@@ -188,35 +181,38 @@ class Twins:
             "space": "spaces",
             "marks": "typographic marks",
             "accents": "missing accents",
+            "number": "the form of a number",
+            "truth": "the word for true or false",
         }
         listed = ", ".join(map(repr, self.values))
         verb = "joined" if self.joined else "twins"
-        return (
-            f"{self.of} {verb}: {listed} differ by {' and '.join(how[one] for one in self.differ_by)} alone"
-        )
+        counted = f" ({', '.join(map(str, self.counts))} cells)" if any(self.counts) else ""
+        differ = " and ".join(how[name] for name in self.differ_by)
+        return f"{self.of} {verb}: {listed} differ by {differ} alone{counted}"
 
 
 def missing_words(words: Collection[str], categories: Collection[str], also: Collection[str]) -> list[str]:
     """Return which of the distinct cells of a table are words for a missing rating.
 
-    A declared category is a rating. `-` is one beside `+`, and `none` is one unless all else are numbers.
+    A declared category is a rating. `-` is one beside `+`, and `none` is one unless all else are numbers
+    (`doubtful_words` tells it).
     """
-    rest = [word for word in words if word.lower() not in _MISSING and word.lower() != _NONE]
+    rest = [word for word in words if word.lower() not in _MISSING and word.lower() not in _NONE]
     certain = set(_MISSING)
     if "+" in words:
         certain.discard("-")
-    if rest and all(is_number(word) for word in rest):
-        certain.add(_NONE)
+    if rest and all(is_number(word) or has_decimal_comma(word) for word in rest):
+        certain |= _NONE
     return [word for word in words if word not in categories and (word in also or word.lower() in certain)]
 
 
 def doubtful_words(words: Collection[str], categories: Collection[str]) -> list[str]:
     """Return which of the distinct cells of a table may stand for a missing rating, and count as one.
 
-    `NSP` may be a label. A number such as 99 or -1 may be a rating unless it lies two or more beyond all
-    others, which are whole.
+    `NSP` may be a label, and so may `None`, which Python writes for no value. A number such
+    as 99 or -1 may be a rating unless it lies two or more beyond all others, which are whole.
     """
-    found = [word for word in words if word.casefold() in _DOUBTFUL]
+    found = [word for word in words if word.casefold() in _DOUBTFUL or word.lower() in _NONE]
     numbers = {word: float(word) for word in words if is_number(word)}
     scale = [value for value in numbers.values() if value not in _CODES] or [*numbers.values()]
     if scale and all(value.is_integer() for value in numbers.values()):
@@ -258,12 +254,14 @@ def find_twins(
     counts : mapping
         How often each text stands in the table.
     normalise : collection of str
-        What is made equal, of `NORMALISATIONS`.
+        What is made equal, of `NORMALISATIONS`. Labels that are the same whole number (1 and 1.0) always are.
     preferred : collection of str
         What twins become where one of them is of these; otherwise the most frequent one.
     """
-    names = _OF_IDS if of in ("units", "documents") else NORMALISATIONS
-    if not normalise and _all_apart(counts, names):
+    names = _OF_IDS if of in ("units", "documents") else _names_of(of, counts)
+    if of == "labels":
+        normalise = (*normalise, "number")
+    if set(normalise) <= {"number"} and _all_apart(counts, names):
         return [], {}
     groups = defaultdict(list)
     for text in counts:
@@ -277,8 +275,15 @@ def find_twins(
         first: dict[str, str] = {}
         joined = {text: first.setdefault(normalised(text, normalise), text) for text in group}
         becomes |= {text: other for text, other in joined.items() if text != other}
-        found.append(Twins(of, tuple(group), _differ_by(group, names), len(first) == 1))
+        times = tuple(counts[text] for text in group) if of == "labels" else ()
+        found.append(Twins(of, tuple(group), _differ_by(group, names), len(first) == 1, times))
     return found, becomes
+
+
+def _names_of(of: str, texts: Collection[str]) -> tuple[str, ...]:
+    """Return what labels or annotators may differ by; 1 is true only where no label is another number."""
+    without = _OF_LABELS if of != "labels" else () if are_truth_values(texts) else ("truth",)
+    return tuple(name for name in NORMALISATIONS if name not in without)
 
 
 def normalised(text: str, by: Collection[str]) -> str:
@@ -298,12 +303,14 @@ def says_missing(text: str) -> bool:
 
 def computed_name(name: str) -> str | None:
     """Return what a column or a person so called is computed as (`mean` for `Moyenne`), None for others."""
-    return _computed(name, _COMPUTED)
+    return _SIGNS.get(name.strip()) or _computed(name, _COMPUTED)
 
 
 def possibly_computed(name: str) -> str | None:
     """Return what a column is computed as that may be somebody's name as well (`Max`), None for others."""
-    return _computed(name, _POSSIBLY)
+    plain = "".join(char for char in name.casefold() if char.isalnum())
+    as_such = (kind for kind, known in _INITIALS.items() if plain in known.split())
+    return next(as_such, None) or _computed(name, _POSSIBLY)
 
 
 def _computed(name: str, kinds: Mapping[str, str]) -> str | None:
@@ -356,7 +363,7 @@ def _all_apart(texts: Collection[str], names: Sequence[str]) -> bool:
     """Return whether nothing is a twin, as soon as one can know it."""
     if all(text.isascii() for text in texts):
         if "marks" in names:
-            return len({normalised(text, ("case", "space", "marks")) for text in texts}) == len(texts)
+            return len({normalised(text, names) for text in texts}) == len(texts)
         return len({" ".join(text.lower().split()) for text in texts}) == len(texts)
     return False
 
@@ -364,12 +371,14 @@ def _all_apart(texts: Collection[str], names: Sequence[str]) -> bool:
 def _differ_by(group: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
     """Return in what twins differ: without it, they would not all be equal.
 
-    An accent is missing where no other form of it is there.
+    What is most seldom meant comes last: an accent is missing where no other form of it is there.
     """
 
     def forms(by: Sequence[str]) -> int:
         return len({normalised(text, by) for text in group})
 
-    known = [name for name in names if name != "accents"]
-    known = known if forms(known) == 1 else [*names]
+    seldom = ("accents", "number", "truth")
+    usual = [name for name in names if name not in seldom]
+    tries = (usual, *([*usual, name] for name in seldom if name in names))
+    known = next((by for by in tries if forms(by) == 1), [*names])
     return tuple(name for name in known if forms([one for one in known if one != name]) > 1)

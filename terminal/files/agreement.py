@@ -85,7 +85,7 @@ def agreement(
     TABLE is .tsv, .csv, .xlsx, .ods, .jsonl or .parquet. An empty cell is a missing rating, and so are
     words such as NA or #N/A, which are listed; declare one with --categories if it is a label. Sets, for
     krippendorff_alpha_jaccard, krippendorff_alpha_masi, pairwise_agreement and mode_agreement, are written
-    with semicolons: `a; b`.
+    `a; b`, `a|b`, `["a", "b"]` or `{a, b}`.
 
     A table that `aloi annotations export` wrote needs no options: it is measured as its rounds are. So does a
     release: its zip, its manifest.json, its Hugging Face folder, or a file of its raw/.

@@ -117,7 +117,8 @@ def test_preview_guesses_columns_and_stops_early(tmp_path: Path) -> None:
 
 
 def test_wrong_encoding_is_named_with_its_byte(tmp_path: Path) -> None:
-    error = refusal(put(tmp_path / "t.txt", "id,text\n1,h\xe9matome \xe0 droite\n".encode("windows-1252")))
+    content = "id,text\n1,h\xe9matome \xe0 droite\n".encode("windows-1252")
+    error = refusal(put(tmp_path / "t.txt", content + "\xab \xf4t\xe9 \xbb".encode() * 3))
     assert "t.txt" in error.found
     assert "byte 11 (0xe9)" in error.found
     assert "windows-1252" in error.found
@@ -127,7 +128,7 @@ def test_wrong_encoding_is_named_with_its_byte(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "looks"),
     [
-        ("é".encode("utf-16"), "UTF-16"),
+        ("é".encode("utf-16") + b"\0", "UTF-16"),
         ("été à l'hôpital".encode("mac-roman"), "mac-roman"),
         (b"a\0b", "NUL"),
     ],

@@ -271,8 +271,20 @@ def _cell_words(found: TableReading) -> list[str]:
             f"{t('tables.quoted', text=word)} ({counted(count)})" for word, count in found.doubled
         )
         words.append(t("tables.doubled", words=listed))
+    if found.sets:
+        listed = ", ".join(
+            f"{t('tables.quoted', text=form)} ({counted(count)})" for form, count in found.sets
+        )
+        words.append(t("tables.sets", forms=listed))
+    if found.unsplit:
+        listed = ", ".join(
+            f"{t('tables.quoted', text=word)} ({counted(count)})" for word, count in found.unsplit
+        )
+        words.append(t("tables.unsplit", words=listed))
     if found.marks:
         words.append(t("tables.marks", names=", ".join(found.marks)))
+    if found.suspected:
+        words.append(t("tables.suspected", names=", ".join(name for name, _ in found.suspected)))
     if found.dropped:
         words.append(t("tables.dropped", names=", ".join(name for name, _ in found.dropped)))
     return [*words, *map(twins_text, found.twins)]

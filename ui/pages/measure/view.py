@@ -43,6 +43,12 @@ def _draw_doubts(report: TableReport) -> None:
         st.warning(
             no_markup(t("measure.doubled", words=f"{t('tables.quoted', text=word)} ({counted(count)})"))
         )
+    for word, count in report.read_as.unsplit:
+        st.warning(
+            no_markup(t("measure.unsplit", words=f"{t('tables.quoted', text=word)} ({counted(count)})"))
+        )
+    for name, _ in report.read_as.suspected:
+        st.warning(no_markup(t("measure.suspected", name=name)))
     for name in report.read_as.marks:
         st.warning(no_markup(t("measure.marks", name=name)))
     for said in report.cautions:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 from agreement.ratings import NUMERIC_LEVELS, Cluster, Ratings
 from aloi.errors import AloiError, quoted
 from corpora.readers.columns import ColumnTable
+from corpora.readers.label_sets import LabelSets, label_sets, labels_of
 from corpora.readers.read_as import TableReading
 from corpora.readers.words import (
     Twins,
@@ -28,8 +30,6 @@ from workbench.agreement.reading.derived import Dropped, columns_of_marks
 from workbench.agreement.reading.grid import Grid
 from workbench.agreement.reading.layouts import LayoutOptions, RawRatings
 
-_SET_MARK = ";"
-
 
 def ratings_of(
     table: ColumnTable,
@@ -43,8 +43,8 @@ def ratings_of(
     """Return the ratings of a table as sets, numbers or labels, and what the table was taken for.
 
     Numbers at the interval and ratio levels, and wherever every cell is a number; labels otherwise, which
-    at the ordinal level need their order declared. Sets are written `a; b`. Counts become as many ratings
-    as they say, of annotators without a name.
+    at the ordinal level need their order declared. Sets are read as `label_sets` says. Counts become
+    as many ratings as they say, of annotators without a name.
 
     Raises
     ------
@@ -69,8 +69,11 @@ def ratings_of(
     left = {text: count for text, count in counts.items() if text not in words}
     twins = list(raw.twins)
     decimal, categories = None, None
+    sets = None
     if as_sets:
-        values: list[object] = [_as_set(value) for value in grid.values]
+        sets = label_sets(left, asked.categories)
+        values, found = _sets_of(grid, sets, left, asked)
+        twins += found
     else:
         grid, found = _joined(grid, left, level, asked)
         twins += found
@@ -80,20 +83,49 @@ def ratings_of(
         categories = _categories(asked.categories, [values[place] for place in used])
     ratings = Ratings.from_codes(raw.units, grid.names, grid.codes, values, level, categories, documents)
     reading = _reading(table, raw, decimal, tuple((word, counts[word]) for word in words), twins)
-    return ratings, _with_doubts(replace(reading, marks=marks), left, asked.categories, as_sets=as_sets)
+    return ratings, _with_doubts(replace(reading, marks=marks), left, asked.categories, sets)
 
 
 def _with_doubts(
-    reading: TableReading, counts: Mapping[str, int], categories: Sequence[str], *, as_sets: bool
+    reading: TableReading, counts: Mapping[str, int], categories: Sequence[str], sets: LabelSets | None
 ) -> TableReading:
-    """Return a reading with the cells that may be no rating, or several."""
-    doubtful = doubtful_words(counts, categories)
-    doubled = [] if as_sets else double_words(counts, categories)
+    """Return a reading with the cells that may be no rating, or several; of sets, how they are written."""
+    doubtful = tuple((word, counts[word]) for word in doubtful_words(counts, categories))
+    if sets is None:
+        doubled = _several_labels(counts, categories)
+        return replace(reading, doubtful=doubtful, doubled=tuple((word, counts[word]) for word in doubled))
+    written = Counter[str]()
+    for cell, form in sets.forms.items():
+        written[form] += counts[cell]
     return replace(
         reading,
-        doubtful=tuple((word, counts[word]) for word in doubtful),
-        doubled=tuple((word, counts[word]) for word in doubled),
+        doubtful=doubtful,
+        sets=tuple(written.items()),
+        unsplit=tuple((cell, counts[cell]) for cell in sets.unsplit),
     )
+
+
+def _several_labels(counts: Mapping[str, int], categories: Sequence[str]) -> list[str]:
+    """Return the cells of one label that hold several, as a measure of sets would read them."""
+    several = {*double_words(counts, categories), *label_sets(counts, categories).holding_several()}
+    return [word for word in counts if word in several and not (is_number(word) or has_decimal_comma(word))]
+
+
+def _sets_of(
+    grid: Grid, sets: LabelSets, counts: Mapping[str, int], asked: LayoutOptions
+) -> tuple[list[object], list[Twins]]:
+    """Return the set of labels in each distinct cell, and the labels that are twins."""
+    cells = [
+        frozenset(labels_of(value))
+        if isinstance(value, Collection) and not isinstance(value, str)
+        else sets.sets.get(text, frozenset())
+        for value, text in zip(grid.values, grid.texts, strict=True)
+    ]
+    labels = Counter[str]()
+    for text, cell in zip(grid.texts, cells, strict=True):
+        labels.update(dict.fromkeys(cell, counts.get(text, 0)))
+    found, becomes = find_twins("labels", labels, asked.normalise, asked.categories)
+    return [frozenset(becomes.get(label, label) for label in cell) for cell in cells], found
 
 
 def _without_empty(raw: RawRatings, grid: Grid) -> tuple[RawRatings, Grid]:
@@ -141,7 +173,8 @@ def _reading(
     twins: Sequence[Twins],
 ) -> TableReading:
     dropped = tuple((one.name, one.why) for one in raw.dropped)
-    return TableReading(table.read_as, raw.layout, decimal, missing, tuple(twins), dropped, raw.left_out)
+    reading = TableReading(table.read_as, raw.layout, decimal, missing, tuple(twins), dropped, raw.left_out)
+    return replace(reading, suspected=tuple((one.name, one.why) for one in raw.suspected))
 
 
 def _used(grid: Grid) -> NDArray[np.intp]:
@@ -235,11 +268,6 @@ def _from_counts(
         key=lambda value: (isinstance(value, str), value),
     )
     return Ratings.from_codes(raw.units, people, codes, values, level, declared, clusters)
-
-
-def _as_set(cell: object) -> frozenset[str]:
-    parts = map(str, cell) if isinstance(cell, (list, tuple)) else str(cell).split(_SET_MARK)
-    return frozenset(part.strip() for part in parts if part.strip())
 
 
 def _decimal_comma(where: str, text: str) -> AloiError:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from aloi.arrays import Floats
 from aloi.errors import AloiError
 from corpora.readers.words import (
     NORMALISATIONS,
@@ -21,15 +20,15 @@ from corpora.readers.words import (
     normalised,
     possibly_computed,
 )
+from workbench.agreement.reading.computed import LEAST, SAMPLE, Values
 from workbench.agreement.reading.grid import Grid
 
 _LEAST_ROWS = 3  # in which a column named as computed equals what it is named as
-_LEAST_UNNAMED = 5  # in which a column that is not so named equals a mean or a sum
+_LEAST_POSSIBLE = 5  # in which one does whose name may be an annotator's
+_REFUSED: Mapping[str, int] = {"mean": 5, "sum": 5}  # whatever the name, and in how many rows
 _LEAST_APART = 5  # ratings of a column that shares no value with the others
 _LEAST_COUNTED = 10  # rows of which a column gives the number
 _LEAST_DEGREES = 4  # that annotators gave beside a column of 0 and 1
-_SAMPLE = 1000  # rows that are looked at before all are
-_ROUNDED = 0.0051  # two decimals are what people round to
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +39,11 @@ class Dropped:
     why: str
 
 
-def without_computed(grid: Grid, name: str) -> tuple[Grid, list[Dropped]]:
-    """Return the grid without the columns that its others give, each with a word.
+def without_computed(grid: Grid, name: str) -> tuple[Grid, list[Dropped], list[Dropped]]:
+    """Return the grid without the columns that its others give, those columns, and those that may be such.
 
-    A column is left out where its name and its values say the same. Where one of them alone does, or a
-    column shares no value with the others, nobody can know: the table is refused.
+    A column is left out if its name and its values say the same. If its name alone does, its values alone
+    say a mean or a sum, or it shares no value with the others, the table is refused.
 
     Raises
     ------
@@ -55,8 +54,9 @@ def without_computed(grid: Grid, name: str) -> tuple[Grid, list[Dropped]]:
     strange = [column for column in grid.names if names_nobody(column)]
     if strange and len(grid.names) - len(strange) >= 2:
         raise AloiError("workbench.column-names-nobody", name=name, column=repr(strange[0]))
-    grid, dropped = _without_derived(grid, name)
-    return grid, [*counted, *dropped]
+    grid, dropped, suspected = without_derived(grid, name)
+    _check_shared(grid, name)
+    return grid, [*counted, *dropped], suspected
 
 
 def _without_numbers_of_rows(grid: Grid) -> tuple[Grid, list[Dropped]]:
@@ -75,40 +75,58 @@ def _without_numbers_of_rows(grid: Grid) -> tuple[Grid, list[Dropped]]:
     return grid.columns(kept), gone
 
 
-def _without_derived(grid: Grid, name: str) -> tuple[Grid, list[Dropped]]:
-    """Return the grid without the columns that its others give, each with a word; or raise AloiError."""
+def without_derived(grid: Grid, name: str) -> tuple[Grid, list[Dropped], list[Dropped]]:
+    """Return the grid without the columns that its others give, those columns, and those that may be such.
+
+    A name that is nobody's must be borne out by the values. One that may be an annotator's (`Max`, `ET`) is
+    left out if enough rows say so. Values alone are no proof: an annotator may agree with the majority.
+
+    Raises
+    ------
+    AloiError
+        A column named as computed that is not, or one that is a mean or a sum by another name.
+    """
     named = {column: kind for column in grid.names if (kind := computed_name(column))}
-    possible = {column: kind for column in grid.names if (kind := possibly_computed(column))}
+    possible = {
+        column: kind for column in grid.names if column not in named and (kind := possibly_computed(column))
+    }
     others = [column for column in grid.names if column not in named]
     if len(others) < 2:
-        return grid, []
-    if len(grid.codes) > _SAMPLE and not named and not possible:
-        head = grid.head(_SAMPLE)
-        if not any(_unnamed(*_split(head, head.numbers(), column)) for column in grid.names):
-            _check_shared(grid, name)
-            return grid, []
-    numbers = grid.numbers()
-    dropped = []
+        return grid, [], []
+    if len(grid.codes) > SAMPLE and not named and not possible:
+        head = Values.of(grid.head(SAMPLE))
+        if not any(
+            head.unnamed(column, others, _REFUSED) or head.unnamed(column, others) for column in grid.names
+        ):
+            return grid, [], []
+    values = Values.of(grid)
+    dropped, suspected = [], []
     for column in grid.names:
         kind = named.get(column) or possible.get(column)
-        its = numbers[:, grid.names.index(column)]
         # A column called Max may be an annotator, and be part of what the mean is of.
-        bases = [[one for one in others if one != column and one not in possible], others]
-        rests = [
-            numbers[:, [grid.names.index(one) for one in base if one != column]]
-            for base in bases
-            if len(set(base) - {column}) >= 2
-        ]
-        if kind is not None and any(_equals(kind, its, rest, _LEAST_ROWS) for rest in rests):
+        bases = [[base for base in others if base != column and base not in possible], others]
+
+        def is_computed(
+            least: int, column: str = column, kind: str | None = kind, bases: Any = bases
+        ) -> bool:
+            return kind is not None and any(
+                values.equals(kind, column, base, least, named=True) for base in bases
+            )
+
+        # People are written with a capital: `Max` needs more rows than `max`.
+        least = LEAST.get(str(kind), _LEAST_POSSIBLE) if column.istitle() else _LEAST_POSSIBLE
+        if is_computed(_LEAST_ROWS if column in named else least):
             dropped.append(Dropped(column, f"the {kind} of the other columns"))
         elif column in named:
             raise AloiError("workbench.column-named-as-computed", name=name, column=repr(column), kind=kind)
-        elif rests and (found := _unnamed(its, rests[-1])) is not None:
+        elif (found := values.unnamed(column, others, _REFUSED)) is not None:
             raise AloiError("workbench.column-is-computed", name=name, column=repr(column), kind=found)
-    left = {one.name for one in dropped}
-    kept = grid.columns([column for column in grid.names if column not in left])
-    _check_shared(kept, name)
-    return kept, dropped
+        elif is_computed(_LEAST_ROWS):
+            suspected.append(Dropped(column, str(kind)))
+        elif (found := values.unnamed(column, others)) is not None:
+            suspected.append(Dropped(column, found))
+    gone = {column.name for column in dropped}
+    return grid.columns([column for column in grid.names if column not in gone]), dropped, suspected
 
 
 def columns_of_marks(grid: Grid) -> tuple[str, ...]:
@@ -141,65 +159,6 @@ def rows_of_totals(units: Sequence[str]) -> list[int]:
             break
         found.append(place)
     return found
-
-
-def _equals(kind: str, its: Floats, rest: Floats, least: int) -> bool:
-    """Return whether a column is in every row what it is named as, and enough rows tell something."""
-    if len(its) > _SAMPLE and not _equals(kind, its[:_SAMPLE], rest[:_SAMPLE], least):
-        return False
-    with warnings.catch_warnings(), np.errstate(all="ignore"):
-        warnings.simplefilter("ignore", RuntimeWarning)  # rows without any rating
-        if kind == "sum":  # beside zeros it is one of the columns themselves
-            telling = (np.nan_to_num(rest) != 0).sum(axis=1) >= 2
-        elif kind == "count":
-            telling = np.isfinite(rest).any(axis=1)
-        else:
-            telling = np.nanmax(rest, axis=1) > np.nanmin(rest, axis=1)
-        for found in _FIND[kind]:
-            values = np.asarray(found(rest), dtype=np.float64)
-            compared = np.isfinite(its) & np.isfinite(values)
-            enough = int((compared & telling).sum()) >= least
-            if enough and bool((np.abs(values - its)[compared] <= _ROUNDED).all()):
-                return True
-    return False
-
-
-def _split(grid: Grid, numbers: Floats, column: str) -> tuple[Floats, Floats]:
-    """Return the numbers of a column, and those of the others."""
-    at = grid.names.index(column)
-    return numbers[:, at], np.delete(numbers, at, axis=1)
-
-
-def _unnamed(its: Floats, rest: Floats) -> str | None:
-    """Return mean or sum where the values alone say so; a third annotator may stand between two by chance."""
-    return next((kind for kind in ("mean", "sum") if _equals(kind, its, rest, _LEAST_UNNAMED)), None)
-
-
-def _mode(rest: Floats) -> Floats:
-    """Return the value that most of each row have, NaN where two are as frequent."""
-    values = np.unique(rest[np.isfinite(rest)])
-    if not len(values):
-        return np.full(len(rest), np.nan)
-    counts = np.stack([(rest == value).sum(axis=1) for value in values], axis=1)
-    best = counts.max(axis=1)
-    alone = (counts == best[:, None]).sum(axis=1) == 1
-    return np.asarray(np.where(alone, values[counts.argmax(axis=1)], np.nan))
-
-
-_FIND: Mapping[str, tuple[Callable[[Floats], object], ...]] = {
-    "mean": (lambda rest: np.nanmean(rest, axis=1),),
-    "sum": (lambda rest: np.nansum(rest, axis=1),),
-    "median": (lambda rest: np.nanmedian(rest, axis=1),),
-    "standard deviation": (
-        lambda rest: np.nanstd(rest, axis=1),
-        lambda rest: np.nanstd(rest, axis=1, ddof=1),
-    ),
-    "variance": (lambda rest: np.nanvar(rest, axis=1), lambda rest: np.nanvar(rest, axis=1, ddof=1)),
-    "majority": (_mode,),
-    "count": (lambda rest: (~np.isnan(rest)).sum(axis=1),),
-    "lowest": (lambda rest: np.nanmin(rest, axis=1),),
-    "highest": (lambda rest: np.nanmax(rest, axis=1),),
-}
 
 
 def _check_shared(grid: Grid, name: str) -> None:

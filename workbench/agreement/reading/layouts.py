@@ -12,7 +12,12 @@ from numpy.typing import NDArray
 from aloi.errors import AloiError, quoted
 from corpora.readers.columns import ColumnTable, TableColumn
 from corpora.readers.words import Twins, find_twins, is_number, missing_words
-from workbench.agreement.reading.derived import Dropped, rows_of_totals, without_computed
+from workbench.agreement.reading.derived import (
+    Dropped,
+    rows_of_totals,
+    without_computed,
+    without_derived,
+)
 from workbench.agreement.reading.grid import MISSING, Grid
 
 LAYOUTS = ("wide", "long", "counts")
@@ -98,7 +103,7 @@ class RawRatings:
     """Ratings as they stand in a table: a grid of U units by A annotators, or by C categories for counts.
 
     `beside` maps each further column asked for to its value for each unit, shape (U,). `left_out` names
-    columns of texts.
+    columns of texts, `suspected` columns that may be computed from the others and count as annotators.
     """
 
     layout: str
@@ -107,6 +112,7 @@ class RawRatings:
     beside: Mapping[str, tuple[str, ...]]
     left_out: tuple[str, ...] = ()
     dropped: tuple[Dropped, ...] = ()
+    suspected: tuple[Dropped, ...] = ()
     twins: tuple[Twins, ...] = field(default=())
 
 
@@ -210,15 +216,23 @@ def _wide(table: ColumnTable, unit: str, asked: LayoutOptions) -> RawRatings:
     _check_once(table, units)
     grid = Grid.of(table, chosen)
     beside = {name: tuple(_raw_texts(table, name)) for name in asked.beside}
-    if not asked.columns:
-        grid, computed = without_computed(grid, table.path.name) if asked.layout != "counts" else (grid, [])
+    suspected: list[Dropped] = []
+    if not asked.columns and asked.layout != "counts":
+        grid, computed, suspected = without_computed(grid, table.path.name)
         dropped += computed
     counts = asked.layout == "counts" or (
         asked.layout is None and not asked.columns and asked.by is None and are_counts(grid)
     )
     twins = [] if counts else find_twins("annotators", dict.fromkeys(grid.names, len(units)), ())[0]
     return RawRatings(
-        "counts" if counts else "wide", units, grid, beside, tuple(left_out), tuple(dropped), tuple(twins)
+        "counts" if counts else "wide",
+        units,
+        grid,
+        beside,
+        tuple(left_out),
+        tuple(dropped),
+        () if counts else tuple(suspected),
+        tuple(twins),
     )
 
 
@@ -244,8 +258,16 @@ def _long(table: ColumnTable, unit: str, long: tuple[str, str], asked: LayoutOpt
     codes = np.full((len(units), len(annotators)), MISSING, dtype=np.int32)
     codes[unit_of, annotator_of] = cells.codes[:, 0]
     beside = {name: _beside(table, name, units, unit_of) for name in asked.beside}
+    grid = Grid(annotators, cells.values, codes, cells.spaced)
+    grid, dropped, suspected = without_derived(grid, table.path.name)
     return RawRatings(
-        "long", units, Grid(annotators, cells.values, codes, cells.spaced), beside, twins=tuple(twins)
+        "long",
+        units,
+        grid,
+        beside,
+        dropped=tuple(dropped),
+        suspected=tuple(suspected),
+        twins=tuple(twins),
     )
 
 

@@ -56,7 +56,8 @@ class TableOptions:
     missing : tuple of str
         Further words that stand for a missing rating.
     normalise : tuple of str
-        What labels that are twins may differ by and still be one: nfc, case, space, marks, accents.
+        What labels that are twins may differ by and still be one: nfc, case, space, marks, accents,
+        number (always joined), truth (True, oui, 1).
     with_pairs : bool or None
         Whether every two annotators are measured; by default up to 100,000 units.
     whole : bool
