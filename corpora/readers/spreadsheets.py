@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import zipfile
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime, time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from aloi.errors import AloiError
 from corpora.readers import base
 from corpora.readers.header import header_row
 from corpora.readers.read_as import ReadAs
-from corpora.readers.workbook_parts import SheetParts, cell_name, sheet_parts
+from corpora.readers.workbooks.ods import CONTENT, is_locked, ods_parts
+from corpora.readers.workbooks.parts import SheetParts, cell_name
+from corpora.readers.workbooks.xlsx import xlsx_parts
+from corpora.readers.workbooks.xml import check_names
+
+if TYPE_CHECKING:
+    from python_calamine import CalamineWorkbook
 
 _DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError)
 
@@ -34,26 +42,22 @@ def read_sheet(path: Path) -> tuple[ReadAs, int, list[list[object]]]:
         Not such a file, one that is damaged, encrypted or over the limit, or no cell in it; merged cells, a
         formula whose value is not stored, or a whole number of more than 15 digits.
     """
-    sheets = _sheets(path)
-    filled = [name for name, (_, rows) in sheets.items() if any(any(map(_shown, row)) for row in rows)]
-    visible = [name for name in filled if sheets[name][0]]
-    if not visible:
-        raise AloiError("corpora.sheets-are-hidden" if filled else "corpora.tables-empty", path=path)
-    parts = _parts(path, visible[0])
-    cells = _cells(path, sheets[visible[0]][1], parts)
+    parts = workbook_parts(path)
+    name, rows, filled, visible = _first_sheet(path, parts)
+    cells = _cells(path, rows, parts[name])
     start = header_row([[_shown(cell) for cell in row] for row in cells[:60]])
-    _check_parts(path, parts, start, cells)
+    _check_parts(path, parts[name], start, cells)
     titles = sum(1 for row in cells[:start] if any(map(_shown, row)))
     hidden = len(
-        [row for row in parts.hidden_rows if start < row < len(cells) and any(map(_shown, cells[row]))]
+        [row for row in parts[name].hidden_rows if start < row < len(cells) and any(map(_shown, cells[row]))]
     )
     percent = sorted(
-        {column for row, column in parts.percent if row > start and _is_share(cells, row, column)}
+        {column for row, column in parts[name].percent if row > start and _is_share(cells, row, column)}
     )
     read_as = ReadAs(
         None,
         None,
-        visible[0],
+        name,
         tuple(visible[1:]),
         titles,
         plain=len(visible) == 1 and not titles and not hidden and not percent,
@@ -64,25 +68,120 @@ def read_sheet(path: Path) -> tuple[ReadAs, int, list[list[object]]]:
     return read_as, start, _narrowed(cells[start:])
 
 
-def _sheets(path: Path) -> dict[str, tuple[bool, Sequence[Sequence[object]]]]:
-    """Return whether each sheet is visible, and its cells from the first one on."""
-    import python_calamine as calamine
+def sheet_rows(path: Path, *names: str) -> list[Sequence[Sequence[object]]]:
+    """Return the rows of sheets by their names, cells as the reader of workbooks gives them.
 
+    Raises
+    ------
+    AloiError
+        As `read_sheet`, or a sheet that does not exist.
+    """
+    parts = workbook_parts(path)
+    with _workbook(path) as book:
+        return [_rows(path, book, name, parts) for name in names]
+
+
+def workbook_parts(path: Path) -> dict[str, SheetParts]:
+    """Return what each sheet holds beside its values, by name; no cell is unpacked for it.
+
+    Raises
+    ------
+    AloiError
+        No workbook, or one that is damaged, locked, or over the limit.
+    """
     _check_size(path)
     try:
+        with zipfile.ZipFile(path) as archive:
+            check_names(archive)
+            if CONTENT not in archive.namelist():
+                return xlsx_parts(archive)
+            if is_locked(archive):
+                raise AloiError("corpora.spreadsheet-locked", path=path)
+            parts = ods_parts(archive)
+    except _DAMAGED as error:
+        raise AloiError("corpora.cannot-read-as-spreadsheet", path=path, error=error) from error
+    for name in parts:  # they are unpacked together
+        _check_area(path, name, parts)
+    return parts
+
+
+def _first_sheet(
+    path: Path, parts: Mapping[str, SheetParts]
+) -> tuple[str, Sequence[Sequence[object]], list[str], list[str]]:
+    """Return the first visible sheet that holds cells, its rows, and the names of all and of visible ones."""
+    import python_calamine as calamine
+
+    filled: list[str] = []
+    visible: list[str] = []
+    first: Sequence[Sequence[object]] = ()
+    with _workbook(path) as book:
+        for sheet in book.sheets_metadata:
+            if sheet.typ is not calamine.SheetTypeEnum.WorkSheet:
+                continue
+            is_visible = sheet.visible is calamine.SheetVisibleEnum.Visible
+            is_needed = is_visible and not visible
+            if not is_needed and sheet.name in parts and parts[sheet.name].is_sparse:
+                filled.append(sheet.name)
+                visible += [sheet.name] if is_visible else []
+                continue
+            rows = _rows(path, book, sheet.name, parts)
+            if not any(any(map(_shown, row)) for row in rows):
+                continue
+            filled.append(sheet.name)
+            if is_visible:
+                visible.append(sheet.name)
+                first = rows if is_needed else first
+    if not visible:
+        raise AloiError("corpora.sheets-are-hidden" if filled else "corpora.tables-empty", path=path)
+    return visible[0], first, filled, visible
+
+
+@contextmanager
+def _workbook(path: Path) -> Iterator[CalamineWorkbook]:
+    """Open a workbook whose parts were checked."""
+    import python_calamine as calamine
+
+    try:
         with calamine.load_workbook(path) as book:
-            return {
-                one.name: (
-                    one.visible is calamine.SheetVisibleEnum.Visible,
-                    book.get_sheet_by_name(one.name).to_python(skip_empty_area=False),
-                )
-                for one in book.sheets_metadata
-                if one.typ is calamine.SheetTypeEnum.WorkSheet
-            }
+            yield book
     except calamine.PasswordError as error:
         raise AloiError("corpora.spreadsheet-locked", path=path) from error
     except (calamine.CalamineError, OSError, ValueError) as error:
         raise AloiError("corpora.cannot-read-as-spreadsheet", path=path, error=error) from error
+    except BaseException as error:
+        # Rust's panics derive from BaseException alone, so that nothing takes them for an ordinary error.
+        if type(error).__name__ != "PanicException":
+            raise
+        raise AloiError("corpora.cannot-read-as-spreadsheet", path=path, error="it is damaged") from error
+
+
+def _rows(
+    path: Path, book: CalamineWorkbook, name: str, parts: Mapping[str, SheetParts]
+) -> Sequence[Sequence[object]]:
+    """Return the rows of a sheet from the first one on, if memory can hold the area that they span."""
+    if name not in parts:
+        raise ValueError(f"the part of the sheet {name!r} is missing")
+    _check_area(path, name, parts)
+    if parts[name].filled == 0:
+        return ()
+    return book.get_sheet_by_name(name).to_python(skip_empty_area=False)
+
+
+def _check_area(path: Path, name: str, parts: Mapping[str, SheetParts]) -> None:
+    """Raise AloiError if a sheet spans far more cells than it fills, or holds too much text."""
+    sheet = parts[name]
+    if sheet.is_sparse:
+        raise AloiError(
+            "corpora.cells-far-apart",
+            path=path,
+            sheet=repr(name),
+            filled=sheet.filled,
+            rows=f"{sheet.rows:,}",
+            columns=f"{sheet.columns:,}",
+            cells=list(dict.fromkeys(map(cell_name, (sheet.lowest, sheet.rightmost)))),
+        )
+    if sheet.text_bytes > base.MAX_TOTAL:
+        raise base.too_much(str(path))
 
 
 def _cells(path: Path, rows: Sequence[Sequence[object]], parts: SheetParts) -> list[list[object]]:
@@ -120,15 +219,6 @@ def _narrowed(rows: Sequence[Sequence[object]]) -> list[list[object]]:
     """Return rows without the columns that hold nothing at all."""
     kept = [place for place in range(len(rows[0])) if any(_shown(row[place]) for row in rows)]
     return [[row[place] for place in kept] for row in rows]
-
-
-def _parts(path: Path, sheet: str) -> SheetParts:
-    """Return the parts of a sheet; of damaged files the reader of cells lets some pass that have none."""
-    try:
-        with zipfile.ZipFile(path) as archive:
-            return sheet_parts(archive, sheet)
-    except _DAMAGED as error:
-        raise AloiError("corpora.cannot-read-as-spreadsheet", path=path, error=error) from error
 
 
 def _check_size(path: Path) -> None:

@@ -160,6 +160,17 @@ def look_into(path: Path) -> OpenTable:
     return reader(path)
 
 
+def reading_of(path: Path) -> ReadAs:
+    """Return what a table is taken for; the log is told nothing.
+
+    Raises
+    ------
+    AloiError
+        As `read_table`, but for what its rows hold.
+    """
+    return look_into(path).read_as
+
+
 def read_texts(path: Path, text_column: str, id_column: str) -> Iterator[ReadText]:
     """Yield the texts of a table in order; the other columns become metadata."""
     columns, rows, _ = open_table(path)

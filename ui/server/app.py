@@ -35,6 +35,7 @@ from ui.server.routes import Door
 from ui.server.single_sign_on import SingleSignOn
 from ui.server.uploading import FILES, HeldUploads
 from ui.shared.tables import problem
+from ui.shared.uploads import start_isolation
 from ui.texts import t
 from workbench.store.opening import Store
 from workbench.store.private import keep_private, sweep_hourly
@@ -126,6 +127,7 @@ def serve(settings: Settings, host: str, port: int) -> None:
             timeout_graceful_shutdown=5,
         )
     )
+    start_isolation()
     load_pages()
     # Page tests hold every chart against Vega-Lite's schema; at each visit it would double what a page costs.
     schemapi.disable_debug_mode()

@@ -2,29 +2,48 @@
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
 import re
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 import streamlit as st
 
 from corpora.readers import whole_file
 from corpora.readers.read_as import TableReading
-from corpora.readers.tables import SUFFIXES, look_into
+from corpora.readers.tables import SUFFIXES, reading_of
 from corpora.readers.words import NORMALISATIONS
 from ui import session
 from ui.shared.tables import no_markup, problems_told, read_as_text, show_read_as
 from ui.texts import t
+from workbench.isolation import Isolation
 from workbench.store.private import PASTED
 
 if TYPE_CHECKING:
     from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 _OWNER_ALONE = 0o700
+_ISOLATION = Isolation()
+atexit.register(_ISOLATION.close)
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def isolated(function: Callable[P, R], *arguments: P.args, **options: P.kwargs) -> R:
+    """Return what a function returns that reads an uploaded file; it runs in a process with limits.
+
+    Pages read no uploaded file in any other way: a file that aborts its reader would end the server.
+    """
+    return _ISOLATION.call(function, *arguments, **options)
+
+
+def start_isolation() -> None:
+    """Prepare the process that reads uploads, so that the first upload does not wait for it."""
+    _ISOLATION.start()
 
 
 def saved_upload(upload: UploadedFile) -> Path:
@@ -48,14 +67,14 @@ def show_upload(*uploads: UploadedFile | None) -> None:
     for one in uploads:
         if one is not None and Path(one.name).suffix.lower() in SUFFIXES:
             with problems_told():
-                show_read_as(look_into(saved_upload(one)).read_as)
+                show_read_as(isolated(reading_of, saved_upload(one)))
 
 
 def say_uploads(*uploads: UploadedFile | None) -> None:
     """Say how each uploaded table is read once the page is drawn anew: forms show nothing before they end."""
     for one in uploads:
         if one is not None and Path(one.name).suffix.lower() in SUFFIXES:
-            told = read_as_text(TableReading(look_into(saved_upload(one)).read_as))
+            told = read_as_text(TableReading(isolated(reading_of, saved_upload(one))))
             if told:
                 session.say(f"{no_markup(one.name)}: {told}")
 

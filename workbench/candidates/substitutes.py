@@ -12,7 +12,7 @@ from aloi.errors import AloiError, quoted
 from annotation.rows import Substitutes
 from annotation.tasks.substitution.task import counts_of
 from corpora.model import Candidate, Corpus, Json, Origin, Target
-from corpora.readers import read_table
+from corpora.readers import SourceTable, read_table
 from corpora.readers.values import check_words
 from storage.store import Store
 from workbench.releases.gold import find_gold
@@ -32,7 +32,7 @@ class AddedCandidates:
 
 
 def candidates_of_table(
-    store: Store, corpus: str, path: Path, now: datetime, *, top: int | None = None
+    store: Store, corpus: str, path: Path | SourceTable, now: datetime, *, top: int | None = None
 ) -> AddedCandidates:
     """Return the candidates of a table `target, substitute` stored as items of a corpus.
 
@@ -99,7 +99,7 @@ def _targets(store: Store, corpus: Corpus) -> dict[str, list[Target]]:
     return found
 
 
-def _pairs(path: Path, top: int | None) -> dict[str, Sequence[str]]:
+def _pairs(path: Path | SourceTable, top: int | None) -> dict[str, Sequence[str]]:
     """Return the substitutes of each word of a table, each once, in its order."""
     table = read_table(path)
     table.require("target")

@@ -137,6 +137,28 @@ def prefill_from_terminology(
     return _save(store, found, f"terminology {kept.name}", suggested, 0, now)
 
 
+def count_spans(path: Path) -> int:
+    """Return how many texts with spans a file holds, as `prefill_from_spans` reads it.
+
+    Raises
+    ------
+    AloiError
+        It cannot be read.
+    """
+    return len(read_spans(path).rows)
+
+
+def count_entries(path: Path, label: str | None = None) -> int:
+    """Return how many entries a table has, as `prefill_from_dictionary` reads it.
+
+    Raises
+    ------
+    AloiError
+        It cannot be read.
+    """
+    return len(read_dictionary(path, label))
+
+
 def prefill_from_spans(
     store: Store, campaign: str, path: Path, now: datetime, *, reader: str | None = None
 ) -> Prefilled:

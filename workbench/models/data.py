@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from aloi.errors import AloiError
 from modeling.data.reading import ScoreColumns, read
@@ -56,6 +56,20 @@ def load(
         except AloiError as error:
             raise AloiError("workbench.source-no-release", source=repr(source), error=error) from error
     return read(release, kind=kind, scale=scale, split=split)
+
+
+def part_sizes(path: str, scale: tuple[float, float] | None, split: str | None) -> PartSizes:
+    """Return what a file or folder is called, how many rows each of its parts has, and their kind."""
+    dataset = load(None, path, scale=scale, split=split)
+    return PartSizes(dataset.name, {name: len(rows) for name, rows in dataset.parts.items()}, dataset.kind)
+
+
+class PartSizes(NamedTuple):
+    """The name of a data set, the rows of each of its parts, and the kind of its rows."""
+
+    name: str
+    rows: Mapping[str, int]
+    kind: type
 
 
 @dataclass(frozen=True, slots=True)

@@ -249,6 +249,12 @@ cannot-read-as-parquet = { $path } cannot be read as Parquet: { $error }.
 cannot-read-as-spreadsheet = { $path } cannot be read as a spreadsheet: { $error }.
     .expected = A whole .xlsx or .ods file was expected.
     .todo = Open it in the spreadsheet and save it again, or save the sheet as .csv.
+cells-far-apart = { $path }: the sheet { $sheet } has { $filled ->
+        [one] { $filled } filled cell
+       *[other] { $filled } filled cells
+    }, spread over { $rows } rows and { $columns } columns up to { $cells }.
+    .expected = A table without large empty areas was expected.
+    .todo = Go to { $cells }, delete what stands there or the empty rows and columns before it, and save; or save the table as .csv.
 spreadsheet-locked = { $path } is locked with a password, or is of an older format.
     .expected = An .xlsx or .ods file without a password was expected.
     .todo = Save it as .xlsx without a password.

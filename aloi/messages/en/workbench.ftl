@@ -1354,6 +1354,9 @@ files-given =
     } given: { $names }.
     .expected = One file was expected, or { $conso } with { $types }.
     .todo = Import each terminology for itself.
+reading-broke-down = The file could not be read: it needs more than { $gigabytes } GB of memory or { $seconds } seconds, or it is damaged so that its reader broke down.
+    .expected = A whole file was expected, which can be read within these limits.
+    .todo = Open it in the program that wrote it and save it again; split a large one, or save a table as .csv.
 neither-table-nor-archive = { $name } is neither a table nor an archive.
     .expected = A file ending in { $suffixes }, .conll or .zip was expected.
     .todo = Save it as one of these.

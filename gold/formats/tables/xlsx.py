@@ -11,6 +11,7 @@ from typing import ClassVar
 from aloi.errors import AloiError
 from aloi.records import from_json, to_json
 from annotation.rows import Row
+from corpora.readers.spreadsheets import sheet_rows
 from corpora.readers.writing import MOST_ROWS, write_cells
 from gold.formats.base import Format, parse_json, part_files
 from gold.formats.losses import Loss, answers
@@ -79,23 +80,15 @@ def _workbook(part: str, table: FlatTable, told: TableFacts, release: Release) -
 
 
 def _rows(path: Path) -> list[Row]:
-    import python_calamine as calamine
-
     try:
-        with calamine.load_workbook(path) as book:
-            sheets = {
-                name: book.get_sheet_by_name(name).to_python(skip_empty_area=False)
-                for name in (_ROWS, _ABOUT)
-            }
-    except (calamine.CalamineError, OSError, ValueError) as error:
+        lines, about_lines = sheet_rows(path, _ROWS, _ABOUT)
+    except AloiError as error:
         raise AloiError("gold.workbook-sheets", path=path, sheets=(_ROWS, _ABOUT)) from error
     try:
-        told = from_json(
-            TableFacts, {str(name): parse_json(str(value)) for name, value, *_ in sheets[_ABOUT]}
-        )
+        told = from_json(TableFacts, {str(name): parse_json(str(value)) for name, value, *_ in about_lines})
     except (json.JSONDecodeError, ValueError) as error:
         raise AloiError("gold.table-about", path=path, error=type(error).__name__) from error
-    columns, *lines = sheets[_ROWS] or [[]]
+    columns, *lines = lines or [[]]
     return [
         row_of(told, dict(zip(map(str, columns), line, strict=False)), f"{path}, row {number}")
         for number, line in enumerate(lines, start=2)

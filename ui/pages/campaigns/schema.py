@@ -15,7 +15,7 @@ from ui import session
 from ui.shared.corrections.panel import correction
 from ui.shared.jobs import job_progress, start_job, take_up
 from ui.shared.tables import no_markup, problems_told, text_table
-from ui.shared.uploads import saved_upload, show_upload
+from ui.shared.uploads import isolated, saved_upload, show_upload
 from ui.texts import t
 from workbench import jobs
 from workbench.corrections import schemas
@@ -77,7 +77,7 @@ def _ask(store: Store, campaign: Campaign) -> dict[str, Json] | None:
         settings = settings_of_lines(kind, present, lines)
     upload = st.file_uploader(t("schema.file"), ["json"], key=f"{key}:file", help=t("schema.file_help"))
     if upload is not None:
-        settings = kind.check_settings(settings_in(saved_upload(upload)))
+        settings = kind.check_settings(isolated(settings_in, saved_upload(upload)))
     before, after = kind.labels(present), kind.labels(settings)
     gone = [one for one in before if one not in after]
     ends = {_AGAIN: t("schema.again"), _OUT: t("schema.out"), **{f"={one}": one for one in after}}

@@ -8,10 +8,11 @@ from annotation.model import Role
 from annotation.rows import Substitutes
 from annotation.tasks import task
 from corpora.model import Corpus
+from corpora.readers import read_table
 from ui import selection, session
 from ui.shared.choices import NAME, worded
 from ui.shared.tables import no_markup, problems_told
-from ui.shared.uploads import saved_upload, say_uploads
+from ui.shared.uploads import isolated, saved_upload, say_uploads
 from ui.texts import t
 from workbench.candidates.substitutes import AddedCandidates, candidates_of_gold, candidates_of_table
 from workbench.store.opening import Store
@@ -55,7 +56,8 @@ def to_judge(store: Store, corpus: Corpus) -> None:
             return
         else:
             say_uploads(upload)
-            _say(candidates_of_table(store, corpus.id, saved_upload(upload), session.now(), top=top))
+            table = isolated(read_table, saved_upload(upload))
+            _say(candidates_of_table(store, corpus.id, table, session.now(), top=top))
         st.rerun()
 
 

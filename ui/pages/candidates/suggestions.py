@@ -17,9 +17,11 @@ from ui.pages.candidates.model_spans import suggest_by_run, what_is_ready, what_
 from ui.shared.choices import NAME, worded
 from ui.shared.jobs import running_job
 from ui.shared.tables import no_markup, problem
-from ui.shared.uploads import saved_upload
+from ui.shared.uploads import isolated, saved_upload
 from ui.texts import t
 from workbench.candidates.suggestions import (
+    count_entries,
+    count_spans,
     prefill_from_dictionary,
     prefill_from_spans,
     prefill_from_terminology,
@@ -75,11 +77,13 @@ def suggest(store: Store, corpus: Corpus, state: dict) -> None:
         if terminology:
             done = prefill_from_terminology(store, campaign.id, terminology, session.now(), **named)
         elif source == "dictionary":
-            done = prefill_from_dictionary(
-                store, campaign.id, Path(saved_upload(upload)), session.now(), **named
-            )
+            path = Path(saved_upload(upload))
+            isolated(count_entries, path, **named)  # what could end the server is refused there
+            done = prefill_from_dictionary(store, campaign.id, path, session.now(), **named)
         else:
-            done = prefill_from_spans(store, campaign.id, Path(saved_upload(upload)), session.now())
+            path = Path(saved_upload(upload))
+            isolated(count_spans, path)
+            done = prefill_from_spans(store, campaign.id, path, session.now())
     except AloiError as error:
         problem(error)
         return

@@ -17,7 +17,7 @@ from ui.navigation import link, nothing_yet
 from ui.pages.cleaning import view as cleaning_views
 from ui.pages.cleaning.widget import cleaning_desk
 from ui.shared.tables import problems_told
-from ui.shared.uploads import saved_upload, show_upload
+from ui.shared.uploads import isolated, saved_upload, show_upload
 from ui.texts import t
 from workbench.figures.cleaning import TYPED_ANSWERS
 from workbench.rounds import cleaning
@@ -51,7 +51,7 @@ with st.expander(t("cleaning.lexicon")):
     show_upload(given)
     if given is not None and st.button(t("cleaning.lexicon_do"), type="primary"):
         with problems_told():
-            kept = cleaning.keep_lexicon(data, campaign, saved_upload(given))
+            kept = isolated(cleaning.keep_lexicon, data, campaign, saved_upload(given))
             session.say(t("cleaning.lexicon_kept", count=len(kept.by_form)))
             st.rerun()
 with problems_told(stop=True):

@@ -18,7 +18,7 @@ from ui.numbers import counted
 from ui.pages.corpora.archives import archive_begun, archive_form, archive_import
 from ui.shared.jobs import job_progress, start_job, take_up
 from ui.shared.tables import no_markup, problem, show_readings, text_table
-from ui.shared.uploads import ask_normalise, saved_upload, saved_uploads, show_upload
+from ui.shared.uploads import ask_normalise, isolated, saved_upload, saved_uploads, show_upload
 from ui.texts import t
 from ui.translations import translated
 from workbench.imports.importing import ImportOptions
@@ -89,7 +89,7 @@ def _layout(path: Path) -> Layout | None:
     named = [one.name for one in LAYOUTS if one.tasks]
     found: str | None = None
     try:
-        fitting = [one.name for one in fitting_layouts(path)]
+        fitting = [one.name for one in isolated(fitting_layouts, path)]
         if len(fitting) > 1:
             # Nothing is chosen for them: a file read as what it is not would be refused for another reason.
             meant = st.radio(
@@ -98,7 +98,7 @@ def _layout(path: Path) -> Layout | None:
             )  # fmt: skip
             if meant != "":
                 return None if meant is None else layout_named(meant)
-        found = find_layout(path).name
+        found = isolated(find_layout, path).name
     except AloiError as error:
         what, *_, then = session.told(error).splitlines()
         st.warning(no_markup(f"{what} {then}"))
@@ -171,7 +171,7 @@ def _own_typology() -> dict[str, Json] | None:
     if upload is None:
         return None
     try:
-        return typology_settings(saved_upload(upload), "spaces")
+        return isolated(typology_settings, saved_upload(upload), "spaces")
     except AloiError as error:
         problem(error)
         st.stop()

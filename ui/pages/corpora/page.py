@@ -24,7 +24,7 @@ from ui.shared.corrections.panel import correction_log
 from ui.shared.corrections.setup import archive, setup_corrections
 from ui.shared.jobs import job_progress, start_job, take_up
 from ui.shared.tables import no_markup, place_of, problems_told, show_read_as, show_readings, text_table
-from ui.shared.uploads import saved_upload
+from ui.shared.uploads import isolated, saved_upload
 from ui.texts import t
 from ui.translations import translated
 from workbench.imports.importing import ImportOptions
@@ -106,7 +106,7 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                 kind = "targets"
                 st.caption(t("corpora.xml"))
             elif path.suffix not in (".zip", ".txt"):
-                preview = read_preview(path)
+                preview = isolated(read_preview, path)
                 show_read_as(preview.read_as)
                 st.caption(t("corpora.preview", count=len(preview.rows)))
                 text_table(

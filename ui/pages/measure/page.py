@@ -21,7 +21,7 @@ from ui.shared.agreement import title
 from ui.shared.choices import worded
 from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import place_of, problems_told, show_read_as, text_table
-from ui.shared.uploads import ask_normalise, saved_upload
+from ui.shared.uploads import ask_normalise, isolated, saved_upload
 from ui.texts import t
 from workbench.agreement.reading.exported import is_export
 from workbench.agreement.reading.layouts import usual_level
@@ -96,7 +96,7 @@ def ask_shape() -> str:
 def beginning(upload: UploadedFile) -> Preview:
     """Return the first rows of a table, read once: of a spreadsheet all rows are read for them."""
     if state.get("preview", ("",))[0] != upload.file_id:
-        state["preview"] = (upload.file_id, read_preview(saved_upload(upload), _FIRST))
+        state["preview"] = (upload.file_id, isolated(read_preview, saved_upload(upload), _FIRST))
     preview: Preview = state["preview"][1]
     return preview
 

@@ -13,7 +13,7 @@ from ui.glossary import explained
 from ui.navigation import link
 from ui.pages.models import form, parts, run, watch
 from ui.shared.tables import acting, no_markup, problems_told
-from ui.shared.uploads import saved_upload, show_upload
+from ui.shared.uploads import isolated, saved_upload, show_upload
 from ui.texts import t
 from workbench import jobs
 from workbench.models import runs as stored
@@ -47,7 +47,7 @@ with train_tab:
         show_upload(upload)
         if upload is not None and st.button(t("models.upload_do"), key="models:upload:keep"):
             with acting(Role.MANAGER):
-                kept = uploads.keep(saved_upload(upload), data)
+                kept = isolated(uploads.keep, saved_upload(upload), data)
                 session.say(t("models.uploaded", name=no_markup(kept.name)))
     chosen = parts.ask_parts(store, known, campaign) if known else None
     asked = form.ask_run(chosen) if chosen else None

@@ -14,6 +14,7 @@ from aloi.errors import AloiError
 from annotation.tasks import task
 from evaluation.rows import KINDS
 from ui.shared.tables import problem
+from ui.shared.uploads import isolated
 from ui.texts import t
 from workbench.models import data as model_data
 from workbench.models.data import Scale
@@ -216,5 +217,8 @@ def _read(store: Store, source: str, title: str, scales: dict[str, Scale]) -> Se
 @st.cache_data(show_spinner=False, max_entries=200)
 def _parts(_store: Store, source: str, scale: Scale | None, split: str | None) -> Sequence[Part]:
     """Return the parts of a source; releases are frozen and uploads named by content, so once is enough."""
+    if Path(source).exists():
+        name, rows, kind = isolated(model_data.part_sizes, source, scale, split)
+        return [Part(source, name, part, count, kind) for part, count in rows.items()]
     found = model_data.load(_store, source, scale=scale, split=split)
     return [Part(source, found.name, name, len(rows), found.kind) for name, rows in found.parts.items()]

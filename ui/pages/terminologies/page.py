@@ -12,7 +12,7 @@ from ui.pages.terminologies import view as drawn
 from ui.shared.choices import NAME, worded
 from ui.shared.jobs import job_progress, start_job, take_up
 from ui.shared.tables import no_markup, problem, problems_told
-from ui.shared.uploads import saved_upload, show_upload
+from ui.shared.uploads import isolated, saved_upload, show_upload
 from ui.texts import t
 from workbench.texts.terminologies import (
     HOLDS,
@@ -115,7 +115,7 @@ def ask_import() -> None:
             try:
                 AboutTerminology(*(str(asked[name]) for name in ("name", "licence", "source"))).terminology()
                 paths = [saved_upload(one) for one in uploads]
-                asked["upload"] = keep_upload(paths, session.settings().data)
+                asked["upload"] = isolated(keep_upload, paths, session.settings().data)
             except AloiError as error:
                 problem(error)
                 return

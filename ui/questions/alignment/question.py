@@ -17,7 +17,7 @@ from ui.questions.alignment import agreement
 from ui.questions.base import Case, DeskItem, MeasuredRound, QuestionKind
 from ui.shared.choices import worded
 from ui.shared.tables import text_table
-from ui.shared.uploads import saved_upload
+from ui.shared.uploads import isolated, saved_upload
 from ui.texts import t
 from workbench.rounds.campaigns import typology_settings
 from workbench.store.opening import Store
@@ -76,7 +76,7 @@ class AlignmentQuestion(QuestionKind[Alignment]):
             if upload is None:
                 st.warning(t("campaigns.no_typology"))
                 return None
-            return typology_settings(saved_upload(upload), tokens)
+            return isolated(typology_settings, saved_upload(upload), tokens)
 
         return settings
 

@@ -14,7 +14,7 @@ from corpora.identity import checksum
 from corpora.model import Candidate, Item, Json, Question
 from ui.questions.base import DeskItem, QuestionKind
 from ui.shared.tables import no_markup, text_table
-from ui.shared.uploads import saved_upload, say_uploads
+from ui.shared.uploads import isolated, saved_upload, say_uploads
 from ui.texts import t
 from workbench.rounds.campaigns import labels_settings
 from workbench.store.opening import Store
@@ -142,7 +142,7 @@ def _labels_form(ready: Mapping[str, Json]) -> Callable[[], dict[str, Json]]:
             return {**ready, **limits}
         say_uploads(upload)
         source = written if upload is None else Path(saved_upload(upload))
-        return labels_settings(source, **limits)
+        return isolated(labels_settings, source, **limits)
 
     return settings
 

@@ -1,0 +1,122 @@
+"""What a sheet says beside its values, and the area that its values span."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+MOST_ROWS, MOST_COLUMNS = 1 << 20, 1 << 14  # of a sheet, in every spreadsheet
+# The reader of cells holds the rectangle from A1 to the last cell in memory, empty cells too.
+_FREE_AREA = 2_000_000  # cells that a table may span however few of them are filled
+_EMPTIER = 20  # above it: how many cells for each that is filled
+_MOST_AREA = 40_000_000  # cells
+
+Place = tuple[int, int]  # row and column, from 0
+
+
+@dataclass(frozen=True, slots=True)
+class SheetParts:
+    """What stands beside the values of one sheet; rows and columns are counted from 0.
+
+    Parameters
+    ----------
+    merged : tuple of (first row, first column, last row, last column)
+        Stretches of cells that were merged: the first one holds the value, the others none.
+    valueless : tuple of (row, column)
+        Formulas whose value no program has stored.
+    hidden_rows : frozenset of int
+        Those a filter or a person hid.
+    percent : frozenset of (row, column)
+        Numbers that are shown times 100.
+    padded : mapping
+        Whole numbers that are shown with zeros before them -> the number of digits.
+    filled : int
+        How many cells hold a value.
+    lowest, rightmost : (row, column)
+        The filled cells that lie furthest down and furthest to the right; (-1, -1) where none is filled.
+    text_bytes : int
+        How long the texts of all cells are, one that stands in several cells counted for each.
+    """
+
+    merged: tuple[tuple[int, int, int, int], ...] = ()
+    valueless: tuple[Place, ...] = ()
+    hidden_rows: frozenset[int] = frozenset()
+    percent: frozenset[Place] = frozenset()
+    padded: Mapping[Place, int] = field(default_factory=dict)
+    filled: int = 0
+    lowest: Place = (-1, -1)
+    rightmost: Place = (-1, -1)
+    text_bytes: int = 0
+
+    @property
+    def rows(self) -> int:
+        """Rows from the first to the last filled cell."""
+        return self.lowest[0] + 1
+
+    @property
+    def columns(self) -> int:
+        """Columns from the first to the last filled cell."""
+        return self.rightmost[1] + 1
+
+    @property
+    def is_sparse(self) -> bool:
+        """Whether the sheet spans far more cells than are filled, or more than memory should hold."""
+        area = self.rows * self.columns
+        return area > min(max(_FREE_AREA, _EMPTIER * self.filled), _MOST_AREA)
+
+
+class PartsCollector:
+    """Collects the parts of a sheet cell by cell, rows and columns counted from 0."""
+
+    def __init__(self) -> None:
+        self.merged: list[tuple[int, int, int, int]] = []
+        self.valueless: list[Place] = []
+        self.hidden_rows: set[int] = set()
+        self.percent: set[Place] = set()
+        self.padded: dict[Place, int] = {}
+        self.filled = 0
+        self.lowest: Place = (-1, -1)
+        self.rightmost: Place = (-1, -1)
+        self.text_bytes = 0
+
+    def add(self, row: int, column: int, rows: int = 1, columns: int = 1) -> None:
+        """Count a filled cell, or the rectangle of cells that repeat it.
+
+        Raises
+        ------
+        ValueError
+            It lies outside what a sheet holds.
+        """
+        last = row + rows - 1, column + columns - 1
+        if not (0 <= last[0] < MOST_ROWS and 0 <= last[1] < MOST_COLUMNS):
+            raise ValueError(f"a cell beyond the {MOST_ROWS:,} rows or {MOST_COLUMNS:,} columns of a sheet")
+        self.filled += rows * columns
+        if last[0] > self.lowest[0]:
+            self.lowest = last
+        if last[1] > self.rightmost[1]:
+            self.rightmost = last
+
+    def parts(self) -> SheetParts:
+        """Return what was collected."""
+        return SheetParts(
+            tuple(self.merged),
+            tuple(self.valueless),
+            frozenset(self.hidden_rows),
+            frozenset(self.percent),
+            self.padded,
+            self.filled,
+            self.lowest,
+            self.rightmost,
+            self.text_bytes,
+        )
+
+
+def cell_name(place: Place) -> str:
+    """Return what a spreadsheet calls a cell: `B3` for (2, 1)."""
+    row, column = place
+    letters = ""
+    column += 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(65 + rest) + letters
+    return f"{letters}{row + 1}"

@@ -1,0 +1,69 @@
+"""Files are read in a process of their own: whatever one does to it, the server goes on."""
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from aloi.errors import AloiError
+from corpora.readers import preview
+from workbench.isolation import Isolation, Limits
+
+
+@pytest.fixture(scope="module")
+def isolation() -> Iterator[Isolation]:
+    isolation = Isolation(Limits(megabytes=300, seconds=1.0))
+    isolation.start()
+    yield isolation
+    isolation.close()
+
+
+def test_a_result_and_an_error_come_back(isolation, tmp_path):
+    path = tmp_path / "t.csv"
+    path.write_text("id,text\n1,abc\n")
+    assert isolation.call(preview, path).columns == ("id", "text")
+    with pytest.raises(AloiError) as refused:
+        isolation.call(preview, tmp_path / "none.csv")
+    assert refused.value.code == "corpora.tables-no-file"
+    with pytest.raises(ZeroDivisionError):
+        isolation.call(divmod, 1, 0)
+
+
+@pytest.mark.parametrize(
+    "function, arguments",
+    [(os.abort, ()), (bytearray, (10**9,)), (time.sleep, (60,)), (sum, (range(10**12),)), (os._exit, (3,))],
+)
+def test_what_ends_its_process_is_an_error(isolation, function, arguments):
+    with pytest.raises(AloiError) as refused:
+        isolation.call(function, *arguments)
+    assert refused.value.code == "workbench.reading-broke-down"
+    assert isolation.call(len, "abc") == 3
+
+
+def test_a_prepared_process_that_ended_is_started_anew(isolation):
+    first = isolation.call(os.getppid)
+    os.kill(first, 9)
+    isolation._process.wait()
+    assert isolation.call(len, "abc") == 3
+    assert isolation.call(os.getppid) != first
+
+
+def test_a_small_table_costs_little(isolation, tmp_path):
+    path = tmp_path / "t.csv"
+    path.write_text("id,text\n1,abc\n")
+    isolation.call(preview, path)
+    begun = time.monotonic()
+    for _ in range(10):
+        isolation.call(preview, path)
+    assert time.monotonic() - begun < 3  # .07 s where nothing else runs
+
+
+def test_calls_of_the_pages_name_functions_of_modules():
+    pages = Path(__file__).parents[2] / "ui"
+    readers = ("read_preview(", "find_layout(", "fitting_layouts(", "typology_settings(", "settings_in(")
+    for path in pages.rglob("*.py"):
+        text = path.read_text()
+        for reader in readers:
+            assert reader not in text, f"{path} reads an upload in the process of the server: {reader}"
