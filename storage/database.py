@@ -22,6 +22,7 @@ from aloi.errors import AloiError
 from storage.columns import to_json_text
 from storage.driver.errors import is_locked, plain_errors, refuse_nul, tables_listed
 from storage.driver.prepared import PreparedStatement, Row
+from storage.driver.store_file import StoreFile
 from storage.folding import teach
 
 # The newest revision in migrations/versions; a test keeps it true.
@@ -56,8 +57,32 @@ class Database:
         self._joined = threading.local()
         sqlite = self.engine.dialect.name == "sqlite"
         self._turn: AbstractContextManager[Any] = threading.RLock() if sqlite else nullcontext()
+        self._file: StoreFile | None = None
         with plain_errors(self.name):
+            if sqlite and self.engine.url.database not in (None, "", ":memory:"):
+                self._open_file(Path(self.engine.url.database))
             _migrate(self.engine, self.name)
+
+    def _open_file(self, path: Path) -> None:
+        """Connect to the SQLite file, made where there is none, and look from now on whether it is the same."""
+        _make_folder(path.parent)
+        file = StoreFile(path, self.name)
+        with file.opening():
+            _make_file(path)
+            with self.engine.connect() as connection:
+                connection.exec_driver_sql("SELECT 1 FROM sqlite_master").close()  # opens its log as well
+        self._file = file
+        event.listen(self.engine, "connect", lambda *_: file.check())  # nothing was replaced meanwhile
+
+    def _connect(self) -> Connection:
+        """Return a connection to the store's file, or raise where another one has its path."""
+        self.require_same_file()
+        return self.engine.connect()
+
+    def require_same_file(self) -> None:
+        """Raise where the store's file was moved, deleted or replaced: nothing written now is in the store."""
+        if self._file is not None:
+            self._file.check()
 
     @contextmanager
     def together(self) -> Iterator[None]:
@@ -88,14 +113,14 @@ class Database:
         if self._under_way is not None:
             yield self._under_way
             return
-        with plain_errors(self.name), self.engine.connect() as connection, begun(connection):
+        with plain_errors(self.name), self._connect() as connection, begun(connection):
             yield connection
 
     def first(self, query: PreparedStatement, values: Row) -> Row | None:
         """Return the first row of one query, which needs no transaction of its own."""
         if self._under_way is not None:
             return query.first(self._under_way, values)
-        with plain_errors(self.name), self.engine.connect() as connection:
+        with plain_errors(self.name), self._connect() as connection:
             return query.first(connection, values)
 
     def rows(self, query: Any) -> Sequence[RowMapping]:
@@ -116,18 +141,19 @@ class Database:
         with (
             plain_errors(self.name),
             self._turn,
-            self.engine.connect() as connection,
+            self._connect() as connection,
             begun(connection, write=True),
         ):
             if turn is not None:
                 _take_turn(connection, turn)
             yield connection
+        self.require_same_file()  # what was committed elsewhere is not acknowledged
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
         """Give a connection that sees one state of the store over several queries, on a server too."""
         level = {} if self.engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
-        with plain_errors(self.name), self.engine.connect() as plain:
+        with plain_errors(self.name), self._connect() as plain:
             connection = plain.execution_options(**level)
             with _much_kept(connection), begun(connection):
                 yield connection
@@ -135,7 +161,7 @@ class Database:
     @contextmanager
     def keep(self) -> Iterator[Connection]:
         """Give a connection for several transactions in turn, each a `with begun(connection)`."""
-        with plain_errors(self.name), self.engine.connect() as connection:
+        with plain_errors(self.name), self._connect() as connection:
             yield connection
 
     @property
@@ -148,7 +174,7 @@ class Database:
         with (
             plain_errors(f"{self.name} or its copy {path}"),
             closing(sqlite3.connect(path)) as copy,
-            self.engine.connect() as connection,
+            self._connect() as connection,
         ):
             connection.connection.driver_connection.backup(copy)  # type: ignore[union-attr]
 
@@ -175,12 +201,13 @@ class Database:
             plain_errors(f"{self.name} or {path}"),
             self._turn,
             closing(sqlite3.connect(path)) as source,
-            self.engine.connect() as connection,
+            self._connect() as connection,
         ):
             with source:  # no state comes back under which something else was read, or counted, before
                 source.execute("UPDATE states SET changes = changes + ?", (int(time.time()),))
             target: Any = connection.connection.driver_connection
             source.backup(target, pages=1, progress=go_on)
+        self.require_same_file()
 
     def sweep(self, tables: Sequence[str]) -> bool:
         """Write a store anew, on a server these tables of it, so that nothing deleted stands in its pages.
@@ -197,7 +224,7 @@ class Database:
                         connection.exec_driver_sql(f"SET lock_timeout = '{_SWEEP_MS}ms'")
                         connection.exec_driver_sql(f"VACUUM (FULL) {', '.join(tables)}")
                     return True
-                with self.engine.connect() as connection:
+                with self._connect() as connection:
                     connection.exec_driver_sql("VACUUM")
                     # The pages before stand in the log beside the file until it is written back and cut.
                     return not connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").scalar()
@@ -208,7 +235,10 @@ class Database:
 
     def close(self) -> None:
         """Close every connection."""
-        self.engine.dispose()
+        if self._file is None:
+            self.engine.dispose()
+        else:
+            self._file.close(self.engine.dispose)
 
 
 class StorePart:
@@ -253,9 +283,7 @@ def _engine(url: str) -> Engine:
 
 
 def _file_engine(parsed: URL) -> Engine:
-    """Return the engine of an SQLite file, which is made where there is none."""
-    if parsed.database:
-        _make_file(Path(parsed.database))
+    """Return the engine of an SQLite file."""
     engine = create_engine(
         parsed,
         hide_parameters=True,
@@ -280,15 +308,23 @@ def _refuse_nul_in_any(cursor: object, statement: str, rows: Any, context: objec
         _refuse_nul(cursor, statement, given, context)
 
 
-def _make_file(path: Path) -> None:
-    """Make the empty file of a new store, which no other account may read, nor what SQLite puts beside it."""
-    folder = path.parent
+def _make_folder(folder: Path) -> None:
+    """Make the folder of a store, which no other account may read."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise AloiError("storage.folder-store-cannot-made", folder=folder, strerror=error.strerror) from error
+
+
+def _make_file(path: Path) -> None:
+    """Make the empty file of a new store, which no other account may read, nor what SQLite puts beside it."""
+    try:
         if not path.exists():
             path.touch(mode=0o600)
     except OSError as error:
-        raise AloiError("storage.folder-store-cannot-made", folder=folder, strerror=error.strerror) from error
+        raise AloiError(
+            "storage.folder-store-cannot-made", folder=path.parent, strerror=error.strerror
+        ) from error
 
 
 def _prepare(connection: Any, record: object) -> None:

@@ -24,7 +24,11 @@ from ui.texts import t
 from workbench.people import Login, hash_token
 from workbench.store.opening import Store
 
-_AWAY = "storage.driver-"  # what the database's driver says
+_AWAY = ("storage.driver-", "storage.file-")  # what the database's driver says, and of the store's file
+FILE_CHANGED = {  # what /healthz says of a store whose file is not the one that was opened
+    "storage.file-missing": "file moved or deleted",
+    "storage.file-replaced": "file replaced",
+}
 _LOG = logging.getLogger("aloi.pages")
 COOKIE = "aloi_login"
 LOGIN_HEADER = "x-aloi-login"
@@ -161,7 +165,8 @@ class Gate:
                 raise
             _LOG.warning("%s was not answered: %s", scope["path"], error.code)
             with language.of_request(language_asked(scope)):
-                refusal = PlainTextResponse(t("signin.store_away"), status_code=503)
+                text = "signin.store_changed" if error.code in FILE_CHANGED else "signin.store_away"
+                refusal = PlainTextResponse(t(text), status_code=503)
             await refusal(scope, receive, send)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:

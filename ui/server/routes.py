@@ -24,7 +24,7 @@ from annotation.model import Annotator, Role
 from ui import language, session
 from ui.numbers import moment
 from ui.server import auth
-from ui.server.gate import COOKIE, LANGUAGE_COOKIE, language_asked, login_token
+from ui.server.gate import COOKIE, FILE_CHANGED, LANGUAGE_COOKIE, language_asked, login_token
 from ui.texts import t
 from workbench import jobs
 from workbench.files import measured_tables
@@ -257,8 +257,9 @@ class Door:
         try:
             queues = await run_in_threadpool(jobs.queues, self.store)
             free = await run_in_threadpool(_free, self.data)
-        except AloiError:
-            told = {"web": "ok", "worker": "unknown", "store": "cannot be read", "jobs_waiting": None}
+        except AloiError as error:
+            reason = FILE_CHANGED.get(error.code, "cannot be read")
+            told = {"web": "ok", "worker": "unknown", "store": reason, "jobs_waiting": None}
             return JSONResponse(told, status_code=503)
         late = any(jobs.is_late(one, self.clock()) for one in queues.values())
         worker = "does not take jobs" if late else "ok"

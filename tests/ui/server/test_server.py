@@ -327,6 +327,21 @@ def test_health_tells_of_a_store_that_cannot_be_read(client, store, monkeypatch)
     assert (answer.status_code, answer.json()["store"]) == (503, "cannot be read")
 
 
+@pytest.mark.sqlite
+def test_a_store_file_that_was_moved_is_told_and_served_again(client, store):
+    add(store, "Ada")
+    path = Path(store._database.engine.url.database)
+    path.rename(path.with_name("moved.db"))
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json()["store"]) == (503, "file moved or deleted")
+    page = client.get("/signin", headers={"accept-language": "fr"})
+    assert (page.status_code, page.text) == (503, TEXTS["fr"]["signin"]["store_changed"])
+    path.write_bytes(path.with_name("moved.db").read_bytes())
+    assert client.get("/healthz").json()["store"] == "file replaced"
+    path.with_name("moved.db").replace(path)
+    assert sign_in(client).status_code == 303
+
+
 def test_a_store_that_cannot_be_read_is_told_and_comes_back(client, store, monkeypatch):
     add(store, "Ada")
     sign_in(client)
