@@ -765,6 +765,13 @@ project-asks-nothing =
     .expected = Labels, ratings, spans or chosen options were expected.
     .todo = Import the texts alone with `aloi corpus import`; what people wrote in their own words does not come in.
     .page = Import the texts alone, as a corpus; what people wrote in their own words does not come in.
+project-no-labels =
+    The question { $name } has no label: none is listed, and no answer holds one{ $notes-count ->
+        [0] {""}
+       *[other] {" "}(counted: { $notes })
+    }.
+    .expected = Answers with labels, or the list of labels, were expected.
+    .todo = Export with the answers; a labelling configuration beside the file (labeling_config.xml, settings.json) lists the labels too.
 project-several-questions = { $path } asks several questions: { $names }.
     .expected = One question was expected for each campaign.
     .todo = Name it with --question; import the others into campaigns of their own.

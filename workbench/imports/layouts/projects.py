@@ -280,7 +280,7 @@ class _Reading:
         Raises
         ------
         AloiError
-            Two labels that would have the same name.
+            Two labels that would have the same name; or no label, neither listed nor in an answer.
         """
         if self._question.asked not in (QuestionForm.LABELS, QuestionForm.SPANS):
             return {}
@@ -291,6 +291,14 @@ class _Reading:
             for each in value
         }
         listed = dict.fromkeys([*self._question.labels, *sorted(seen)])
+        if not listed:
+            raise AloiError(
+                "workbench.project-no-labels",
+                name=repr(self._question.name),
+                notes=[
+                    f"{note.what.removesuffix(', left out')} ({note.count})" for note in self._project.notes
+                ],
+            )
         clean = label_name if self._question.asked is QuestionForm.SPANS else _plain_label
         names = {one: clean(one) for one in listed}
         twins = [one for one, count in Counter(names.values()).items() if count > 1 or not one]
@@ -303,7 +311,11 @@ class _Reading:
         asks = self._question.asked
         titles = {self._names[one]: self._question.labels.get(one, one) for one in self._names}
         question = self._question.title
-        labels: list[Json] = [{"name": name, "title": title} for name, title in titles.items()]
+        above = {self._names[one]: self._names[parent] for one, parent in self._question.parents.items()}
+        labels: list[Json] = [
+            {"name": name, "title": title, **({"parent": above[name]} if name in above else {})}
+            for name, title in titles.items()
+        ]
         if asks is QuestionForm.SPANS:
             return {**schema_of([source]), "labels": labels, "question": question}
         if asks is QuestionForm.OPTIONS:
@@ -315,7 +327,9 @@ class _Reading:
         several = max(counts, default=1) > 1 if self._question.several is None else self._question.several
         least = min(1, min(counts, default=1))
         most = len(labels) if several or max(counts, default=1) > 1 else 1
-        return {"question": question, "labels": labels, "least": least, "most": most}
+        settings: dict[str, Json] = {"question": question, "labels": labels, "least": least, "most": most}
+        chosen = {self._names[str(each)] for _, value in self._values() for each in _listed(value)}
+        return {**settings, "inner": True} if chosen & set(above.values()) else settings
 
     def _scale(self) -> dict[str, Json]:
         """Return the scale of ratings of pairs: as the project says, or that of the numbers given.
@@ -370,6 +384,10 @@ def _texts(one: ProjectDocument) -> list[ReadText]:
         ReadText(f"{one.id}#{place}", text, one.metadata, one.where)
         for place, text in enumerate(one.texts, start=1)
     ]
+
+
+def _listed(value: Value) -> Sequence[object]:
+    return value if isinstance(value, tuple) else ()
 
 
 def _plain_label(written: str) -> str:
