@@ -1,4 +1,4 @@
-"""Exports of doccano and Label Studio of all versions: spans hold the words they held, the rest is counted."""
+"""Exports of doccano and Label Studio: spans hold the words they held, and what is left out is counted."""
 
 from __future__ import annotations
 

@@ -328,8 +328,7 @@ class _Reading:
         least = min(1, min(counts, default=1))
         most = len(labels) if several or max(counts, default=1) > 1 else 1
         settings: dict[str, Json] = {"question": question, "labels": labels, "least": least, "most": most}
-        chosen = {self._names[str(each)] for _, value in self._values() for each in _listed(value)}
-        return {**settings, "inner": True} if chosen & set(above.values()) else settings
+        return {**settings, "inner": True} if above else settings
 
     def _scale(self) -> dict[str, Json]:
         """Return the scale of ratings of pairs: as the project says, or that of the numbers given.
@@ -384,10 +383,6 @@ def _texts(one: ProjectDocument) -> list[ReadText]:
         ReadText(f"{one.id}#{place}", text, one.metadata, one.where)
         for place, text in enumerate(one.texts, start=1)
     ]
-
-
-def _listed(value: Value) -> Sequence[object]:
-    return value if isinstance(value, tuple) else ()
 
 
 def _plain_label(written: str) -> str:
