@@ -161,7 +161,7 @@ labels =
         [one] There is { $listed } label
        *[other] There are { $listed } labels
     }.
-    .expected = 2 to { $most_labels } labels were expected.
+    .expected = A list of 1 to { $most_labels } labels was expected for the question.
     .todo = Complete the list.
 no-labels = There are no labels.
     .expected = One label a line was expected.

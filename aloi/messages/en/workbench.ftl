@@ -772,12 +772,12 @@ project-asks-nothing =
     .todo = Import the texts alone with `aloi corpus import`; what people wrote in their own words does not come in.
     .page = Import the texts alone, as a corpus; what people wrote in their own words does not come in.
 project-no-labels =
-    { $read_as }: { $rows ->
-        [one] { $rows } text was read
-       *[other] { $rows } texts were read
-    }, and no answer holds a label.
-    .expected = At least one label was expected, in an answer or in the settings of the project.
-    .todo = Give the whole project, or import into a campaign that has its labels already.
+    { $read_as } has no label: none is listed, and no answer holds one{ $notes-count ->
+        [0] {""}
+       *[other] {" "}(counted: { $notes })
+    }.
+    .expected = Answers with labels, or the list of labels, were expected.
+    .todo = Export with the answers; a labelling configuration beside the file (labeling_config.xml, settings.json) lists the labels too.
 project-several-questions = { $path } asks several questions: { $names }.
     .expected = One question was expected for each campaign.
     .todo = Name it with --question; import the others into campaigns of their own.

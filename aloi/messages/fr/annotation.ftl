@@ -162,7 +162,7 @@ labels =
         [one] Il y a { $listed } étiquette
        *[other] Il y a { $listed } étiquettes
     }.
-    .expected = De 2 à { $most_labels } étiquettes étaient attendues.
+    .expected = Une liste de 1 à { $most_labels } étiquettes était attendue pour la question.
     .todo = Complétez la liste.
 no-labels = Il n’y a aucune étiquette.
     .expected = Une étiquette par ligne était attendue.

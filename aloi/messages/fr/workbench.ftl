@@ -762,12 +762,12 @@ project-asks-nothing =
     .todo = Importez les textes seuls avec `aloi corpus import` ; ce que les gens ont écrit n’entre pas.
     .page = Importez les textes seuls, comme corpus ; ce que des personnes ont écrit avec leurs mots n’entre pas.
 project-no-labels =
-    { $read_as } : { $rows ->
-        [one] { $rows } texte a été lu
-       *[other] { $rows } textes ont été lus
-    }, et aucune réponse ne contient d’étiquette.
-    .expected = Au moins une étiquette était attendue, dans une réponse ou dans les réglages du projet.
-    .todo = Donnez le projet entier, ou importez dans une campagne qui a déjà ses étiquettes.
+    La question { $name } n’a pas d’étiquette : aucune n’est listée, et aucune réponse n’en contient{ $notes-count ->
+        [0] {""}
+       *[other] {" "}(comptés : { $notes })
+    }.
+    .expected = Des réponses avec étiquettes, ou la liste des étiquettes, étaient attendues.
+    .todo = Exportez avec les réponses ; une configuration à côté du fichier (labeling_config.xml, settings.json) liste aussi les étiquettes.
 project-several-questions = { $path } pose plusieurs questions : { $names }.
     .expected = Une seule question était attendue pour chaque campagne.
     .todo = Nommez-la avec --question ; importez les autres dans leurs propres campagnes.

@@ -43,7 +43,7 @@ def read_labels(raw: Json) -> list[dict[str, Json]]:
         that comes back to its own child.
     """
     listed = raw if isinstance(raw, list) else []
-    if not 2 <= len(listed) <= MOST_LABELS:
+    if not 1 <= len(listed) <= MOST_LABELS:
         raise InvalidLabels("annotation.labels", listed=len(listed), most_labels=MOST_LABELS)
     labels = [_label(one) for one in listed]
     _check_once([str(one["name"]) for one in labels], "name")

@@ -25,6 +25,7 @@ from gold.formats.projects.records import Record
 from gold.formats.source_files import Notebook
 
 NO_TEXT = "records without a text, left out"
+NO_SPAN_PLACED = "answers of which no span fits the text, left out"
 _SHORT = 80  # characters of what may be a label
 
 
@@ -148,10 +149,24 @@ class Gathering:
         if listed and not any(resolved):
             self._refuse_spans(listed, asked)
         spans = iter(resolved)
-        self.answers = [
-            replace(answer, values={name: _resolved(value, spans) for name, value in answer.values.items()})
-            for answer in self.answers
-        ]
+        answers = []
+        for answer in self.answers:
+            if any(map(_pending_in, answer.values.values())):
+                answer = self._resolved(answer, spans)
+                if not answer.values:
+                    self.notebook.add(NO_SPAN_PLACED, answer.where)
+                    continue
+            answers.append(answer)
+        self.answers = answers
+
+    @staticmethod
+    def _resolved(answer: ProjectAnswer, spans: Iterator[LabelledSpan | None]) -> ProjectAnswer:
+        """Return an answer with its spans resolved; of a question whose spans all go, it says nothing."""
+        values = {name: _resolved(value, spans) for name, value in answer.values.items()}
+        return replace(
+            answer,
+            values={name: value for name, value in values.items() if value or not answer.values[name]},
+        )
 
     def _parts(self, resolution: OffsetResolution) -> list[Part | None]:
         """Return the parts of all pending spans; of predictions, made by programs, apart from answers."""

@@ -19,7 +19,10 @@ from gold.formats.projects.model import ProjectOptions
 from gold.formats.projects.records import Record
 
 _OWN = ("id", "annotator", "annotation_id", "created_at", "updated_at", "lead_time", "agreement")
-_KINDS = ("labels", "hypertextlabels", "choices", "rating", "number", "selected", "text")
+_KINDS = (
+    "labels", "hypertextlabels", "paragraphlabels", "choices", "taxonomy", "rating", "number", "selected",
+    "ranker", "text",
+)  # fmt: skip
 
 
 def is_json_min(values: Mapping[str, Any]) -> bool:
@@ -98,6 +101,12 @@ def _results(value: Any, *, known: bool) -> list[tuple[str, dict[str, Any]]]:
     found = []
     for one in listed:
         kind = next((name for name in _KINDS if name in one), None)
+        if (
+            kind in (None, "text")
+            and {"start", "end"} <= one.keys()
+            and not isinstance(one.get("text"), list)
+        ):
+            kind = "labels"  # a region without a label
         if kind is None:
             return []
         found.append(({"selected": "pairwise", "text": "textarea"}.get(kind, kind), one))

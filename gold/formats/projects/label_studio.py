@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,7 +16,7 @@ from gold.formats.projects.json_min import (
     of_json_min,
     records_of_table,
 )
-from gold.formats.projects.label_studio_config import StudioConfig, read_config
+from gold.formats.projects.label_studio_config import BETWEEN_LEVELS, StudioConfig, levels, read_config
 from gold.formats.projects.model import (
     AnswerStatus,
     Project,
@@ -33,6 +34,8 @@ PART_OF = "part of span "  # the note at each part of a broken span, followed by
 _SPANS = frozenset({"labels", "hypertextlabels"})
 _SIDES = {"left": (0,), "right": (1,), "tie": (0, 1)}
 _NUMBERS = frozenset({"rating", "number"})
+_RANKINGS = frozenset({"ranker", "rankings", "ranking"})
+_MARKUP = re.compile(r"<[/!a-zA-Z]|&(?:#\d+|#x[0-9a-fA-F]+|\w+);")
 # Browsers count UTF-16; models behind the tool are written in Python, and their predictions may be edited.
 _OFFSETS = countings(OffsetUnit.UTF_16, OffsetUnit.CODE_POINTS)
 
@@ -57,9 +60,9 @@ class LabelStudio(Tool):
     See labelstud.io/guide/task_format and labelstud.io/guide/export. The labelling configuration, XML beside
     the file or in its folder, says which labels there are, the ends of ratings, and which texts were shown.
 
-    Taken are choices, ratings, numbers, labelled spans and pairwise choices; what people wrote in a text
-    area is their comment. A cancelled annotation is a skip. Places are counted in UTF-16 by the tool: spans
-    are found by the words beside them. The text is the field `text` of the data, or its only text.
+    Taken are choices, taxonomies, ratings, numbers, labelled spans and pairwise choices; what people wrote
+    in a text area is their comment. A cancelled annotation is a skip. The tool counts offsets in UTF-16
+    units, and says the words of most spans. The text is the field `text` of the data, or its only text.
     """
 
     name = "label_studio"
@@ -95,8 +98,12 @@ def read_tasks(path: Path, asked: ProjectOptions, *, gold: bool = False) -> Proj
     for place, one in enumerate(records, start=1):
         _take(one, one.text("id", "") or f"task-{place}", asked, found)
     for name, control in found.config.controls.items():
+        facts = dict(control.facts)
+        if name in found.questions and "parents" in facts:
+            for part in ("labels", "parents"):
+                facts[part] = {**facts[part], **getattr(found.questions[name], part)}
         if (name in found.questions or not found.questions) and control.form is not QuestionForm.OPTIONS:
-            found.ask(name, control.form, **control.facts)
+            found.ask(name, control.form, **facts)
     return found.project(asked)
 
 
@@ -139,8 +146,11 @@ def _take(one: Record, name: str, asked: ProjectOptions, found: _StudioTasks) ->
         skipped = each.truth("was_cancelled") or each.truth("skipped")
         values = {} if skipped else _results(each, texts[0], found)
         words = [*found.words] if not skipped else []
+        if skipped:
+            found.leave("results of skipped annotations", each.where, len(each.items("result")))
         if not values and not skipped:
             found.leave("annotations without an answer", each.where)
+            found.leave("comments on texts without an answer", each.where, len(words))
             continue
         found.answers.append(
             ProjectAnswer(
@@ -211,12 +221,13 @@ def _results(one: Record, text: str, found: _StudioTasks) -> dict[str, Value]:
         value, name = result.record("value"), result.text("from_name", "") or kind
         if kind in _SPANS:
             found.ask(name, QuestionForm.SPANS)
-            labels = value.words(kind) or value.words("labels")
-            placed = [found.span(value, label, text, value.text("text", "")) for label in labels]
             marks = result.record("meta").words("text")
-            broken = next((one for one in marks if one.startswith(PART_OF)), "")
-            for each in (each for each in placed if each is not None):
-                _add_span(spans.setdefault(name, {}), each, broken)
+            broken = next((note for note in marks if note.startswith(PART_OF)), "")
+            found.leave("notes at spans", one.where, sum(not note.startswith(PART_OF) for note in marks))
+            for span in _regions(kind, value, text, found):
+                _add_span(spans.setdefault(name, {}), span, broken)
+        elif kind == "paragraphlabels":
+            found.leave("regions of dialogues", one.where)
         elif value.has("start") or value.has("end"):
             found.leave(f"attributes of spans ({kind})", one.where)
         else:
@@ -231,6 +242,24 @@ def _results(one: Record, text: str, found: _StudioTasks) -> dict[str, Value]:
             found.ask(name, QuestionForm.SPANS)
             values.setdefault(name, ())
     return values
+
+
+def _regions(kind: str, value: Record, text: str, found: _StudioTasks) -> list[LabelledSpan]:
+    """Return the spans of a region, one a label; what has no place in the text is counted."""
+    labels = value.words(kind) or value.words("labels")
+    if not labels:
+        found.leave("regions without a label", value.where)
+        return []
+    words = value.text("text", "")
+    is_path = isinstance(value.values.get("start"), str)
+    if is_path or (kind == "hypertextlabels" and not words):
+        # Offsets of HTML count what a browser shows, which is the text itself where nothing is marked up.
+        placed = value.record("globalOffsets") if is_path else value
+        if _MARKUP.search(text) or not placed.values:
+            found.leave("regions of HTML", value.where, len(labels))
+            return []
+        value = placed
+    return [found.span(value, label, text, words) for label in labels]
 
 
 def _add_span(spans: dict[str, LabelledSpan], one: LabelledSpan, broken: str) -> None:
@@ -253,6 +282,8 @@ def _take_value(
     elif kind == "choices":
         found.ask(name, QuestionForm.LABELS)
         values[name] = chosen
+    elif kind == "taxonomy":
+        values[name] = _take_levels(name, value, found)
     elif kind in _NUMBERS:
         number = value.number(kind)
         if number is not None:
@@ -267,4 +298,19 @@ def _take_value(
     elif kind == "textarea":
         found.words += [words for words in value.words("text") if words.strip()]
     else:
-        found.leave(f"results of the kind {kind!r}", one.where)
+        found.leave("rankings" if kind in _RANKINGS else f"results of the kind {kind!r}", one.where)
+
+
+def _take_levels(name: str, value: Record, found: _StudioTasks) -> tuple[str, ...]:
+    """Return the labels of a taxonomy, each called by its whole path; those above them become known too."""
+    paths = []
+    for index, path in enumerate(value.items("taxonomy")):
+        if not isinstance(path, list) or not path or not all(isinstance(level, str) for level in path):
+            value.refuse(f"taxonomy[{index}]", "list", path)
+        paths.append(tuple(path))
+    labels, parents = levels(paths)
+    before = found.questions.get(name)
+    if before is not None:
+        labels, parents = {**before.labels, **labels}, {**before.parents, **parents}
+    found.ask(name, QuestionForm.LABELS, labels=labels, parents=parents)
+    return tuple(dict.fromkeys(BETWEEN_LEVELS.join(path) for path in paths))

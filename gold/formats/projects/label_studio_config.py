@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,8 +13,10 @@ from gold.formats.projects.model import QuestionForm
 from gold.formats.source_files import contents
 
 CONFIG_FILE = "labeling_config.xml"
+BETWEEN_LEVELS = " / "  # in the name of a label of a taxonomy, which is its whole path
 _FORMS = {
     "Choices": QuestionForm.LABELS,
+    "Taxonomy": QuestionForm.LABELS,
     "Labels": QuestionForm.SPANS,
     "HyperTextLabels": QuestionForm.SPANS,
     "Rating": QuestionForm.RATING,
@@ -94,6 +96,8 @@ def _control(one: ElementTree.Element) -> StudioControl:
             for each in listed
             if each.get("value")
         }
+    if one.tag == "Taxonomy":
+        facts["labels"], facts["parents"] = levels(_paths(one))
     if one.tag == "Choices":
         facts["several"] = one.get("choice") == "multiple"
     if one.tag == "Rating":
@@ -101,6 +105,28 @@ def _control(one: ElementTree.Element) -> StudioControl:
     if one.tag == "Number":
         facts |= {"low": _number(one.get("min"), None), "high": _number(one.get("max"), None)}
     return StudioControl(one.tag, QuestionForm.OPTIONS if options else form, facts, options)
+
+
+def levels(paths: Iterable[tuple[str, ...]]) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the titles of the labels along paths, and the label above each, by the names of the labels."""
+    titles: dict[str, str] = {}
+    parents: dict[str, str] = {}
+    for path in paths:
+        for depth in range(1, len(path) + 1):
+            name = BETWEEN_LEVELS.join(path[:depth])
+            titles[name] = path[depth - 1]
+            if depth > 1:
+                parents[name] = BETWEEN_LEVELS.join(path[: depth - 1])
+    return titles, parents
+
+
+def _paths(element: ElementTree.Element, above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Yield the path to each choice of a taxonomy."""
+    for choice in element.findall("Choice"):
+        name = choice.get("alias") or choice.get("value", "")
+        if name:
+            yield (*above, name)
+            yield from _paths(choice, (*above, name))
 
 
 def _number(text: str | None, default: float | None) -> float | None:

@@ -45,6 +45,8 @@ class ProjectQuestion:
     ----------
     labels : mapping
         Name and title of each label that the project lists; those that answers hold may be more.
+    parents : mapping
+        The label above each label that has one, of labels with levels.
     low, high : float or None
         The ends of a rating; None where the project does not say.
     several : bool or None
@@ -55,6 +57,7 @@ class ProjectQuestion:
     asked: QuestionForm
     title: str = ""
     labels: Mapping[str, str] = field(default_factory=dict)
+    parents: Mapping[str, str] = field(default_factory=dict)
     low: float | None = None
     high: float | None = None
     several: bool | None = None

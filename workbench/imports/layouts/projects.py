@@ -104,7 +104,11 @@ class ProjectLayout(Layout):
         """
         source = sources[0]
         if source.settings is not None and source.settings.get("labels") == []:
-            raise AloiError("workbench.project-no-labels", read_as=source.read_as, rows=len(source.rows))
+            raise AloiError(
+                "workbench.project-no-labels",
+                read_as=source.read_as,
+                notes=[f"{note.what.removesuffix(', left out')} ({note.count})" for note in source.notes],
+            )
         return source.settings
 
 
@@ -299,7 +303,7 @@ class _Reading:
         Raises
         ------
         AloiError
-            Two labels that would have the same name.
+            Two labels that would have the same name; or no label, neither listed nor in an answer.
         """
         if self._question.asked not in (QuestionForm.LABELS, QuestionForm.SPANS):
             return {}
@@ -324,7 +328,11 @@ class _Reading:
         asks = self._question.asked
         titles = {self._names[one]: self._question.labels.get(one, one) for one in self._names}
         question = self._question.title
-        labels: list[Json] = [{"name": name, "title": title} for name, title in titles.items()]
+        above = {self._names[one]: self._names[parent] for one, parent in self._question.parents.items()}
+        labels: list[Json] = [
+            {"name": name, "title": title, **({"parent": above[name]} if name in above else {})}
+            for name, title in titles.items()
+        ]
         if asks is QuestionForm.SPANS:
             return {**schema_of([source]), "labels": labels, "question": question}
         if asks is QuestionForm.OPTIONS:
@@ -336,7 +344,8 @@ class _Reading:
         several = max(counts, default=1) > 1 if self._question.several is None else self._question.several
         least = min(1, min(counts, default=1))
         most = len(labels) if several or max(counts, default=1) > 1 else 1
-        return {"question": question, "labels": labels, "least": least, "most": most}
+        settings: dict[str, Json] = {"question": question, "labels": labels, "least": least, "most": most}
+        return {**settings, "inner": True} if above else settings
 
     def _scale(self) -> dict[str, Json]:
         """Return the scale of ratings of pairs: as the project says, or that of the numbers given.

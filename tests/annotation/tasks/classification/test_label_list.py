@@ -60,7 +60,6 @@ def test_a_title_that_is_missing_is_the_name() -> None:
     ("labels", "told"),
     [
         ([], "0 labels"),
-        ([{"name": "A"}], "1 label"),
         ([{"name": "A"}, {"name": "A"}], "name 'A' stands there twice"),
         ([{"name": "A", "key": "x"}, {"name": "B", "key": "X"}], "key 'x' stands there twice"),
         ([{"name": "A", "parent": "C"}, {"name": "B"}], "'C', which is not in the list"),
@@ -82,3 +81,8 @@ def test_bad_lists_are_refused(labels: list, told: str) -> None:
 def test_bad_tables_are_refused(text: str, told: str) -> None:
     with pytest.raises(InvalidLabels, match=told):
         parse_labels(text)
+
+
+def test_one_label_is_a_list() -> None:
+    """In a pilot everybody may choose the same, and the file says no other label."""
+    assert [one["name"] for one in read_labels([{"name": "A"}])] == ["A"]
