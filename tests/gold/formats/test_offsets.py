@@ -19,7 +19,7 @@ from gold.formats.offset_resolution import (
     OffsetResolution,
     OffsetStretch,
 )
-from gold.formats.offsets import OffsetCounting, LineEnds, OffsetMap, OffsetUnit, countings, faults, holds
+from gold.formats.offsets import LineEnds, OffsetCounting, OffsetMap, OffsetUnit, countings, faults, holds
 from gold.formats.source_files import Notebook
 
 UTF_16 = countings(OffsetUnit.UTF_16, OffsetUnit.CODE_POINTS)
