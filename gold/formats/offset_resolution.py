@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from gold.formats.offsets import UNFIT, Counting, OffsetMap, Part, faults, near, remaining
+from gold.formats.offsets import UNFIT, OffsetCounting, OffsetMap, Part, faults, near, remaining
 from gold.formats.source_files import Notebook
 
 OUTSIDE = "spans outside their text, left out"
@@ -21,7 +21,7 @@ TIED = "spans read as offsets in {counting}; in {rival} they would mark other wo
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class OffsetStretch:
     """A stretch of a text as a source gives it: offsets, the words beside them if any, and its place."""
 
     text: str
@@ -32,7 +32,7 @@ class Stretch:
 
 
 @dataclass(slots=True)
-class _Reading:
+class _CountedStretches:
     """All stretches read in one way of counting: where each stands, and how badly it fits."""
 
     parts: list[Part | None] = field(default_factory=list)
@@ -44,16 +44,16 @@ class OffsetResolution:
 
     Parameters
     ----------
-    candidates : sequence of Counting
+    candidates : sequence of OffsetCounting
         The documented way first; it is kept where no other fits clearly better.
     closed : bool
         Whether only these may be taken: a person has chosen.
     """
 
-    def __init__(self, candidates: Sequence[Counting], *, closed: bool = False) -> None:
+    def __init__(self, candidates: Sequence[OffsetCounting], *, closed: bool = False) -> None:
         self._candidates, self._closed = tuple(candidates), closed
 
-    def resolve(self, stretches: Sequence[Stretch], notebook: Notebook) -> list[Part | None]:
+    def resolve(self, stretches: Sequence[OffsetStretch], notebook: Notebook) -> list[Part | None]:
         """Return each stretch in code points, None for one that is left out; what is odd is counted."""
         readings = _readings(stretches, self._candidates)
         chosen = self._best(readings, self._candidates)
@@ -69,7 +69,9 @@ class OffsetResolution:
             self._place(stretch, index, order, readings, notebook) for index, stretch in enumerate(stretches)
         ]
 
-    def _best(self, readings: dict[Counting, _Reading], candidates: Sequence[Counting]) -> Counting:
+    def _best(
+        self, readings: dict[OffsetCounting, _CountedStretches], candidates: Sequence[OffsetCounting]
+    ) -> OffsetCounting:
         """Return the documented way, or another one where all spans together are clearly for it."""
         documented = candidates[0]
         best = min(candidates, key=lambda counting: sum(readings[counting].faults))
@@ -78,9 +80,9 @@ class OffsetResolution:
 
     def _note_choice(
         self,
-        stretches: Sequence[Stretch],
-        readings: dict[Counting, _Reading],
-        chosen: Counting,
+        stretches: Sequence[OffsetStretch],
+        readings: dict[OffsetCounting, _CountedStretches],
+        chosen: OffsetCounting,
         notebook: Notebook,
     ) -> None:
         """Say which way was taken where it is not the documented one, and where another fits as well."""
@@ -114,10 +116,10 @@ class OffsetResolution:
 
     def _place(
         self,
-        stretch: Stretch,
+        stretch: OffsetStretch,
         index: int,
-        order: Sequence[Counting],
-        readings: dict[Counting, _Reading],
+        order: Sequence[OffsetCounting],
+        readings: dict[OffsetCounting, _CountedStretches],
         notebook: Notebook,
     ) -> Part | None:
         """Return where one stretch stands: as all do, or where its own words are."""
@@ -139,16 +141,18 @@ class OffsetResolution:
         return close
 
 
-def _readings(stretches: Sequence[Stretch], countings: Iterable[Counting]) -> dict[Counting, _Reading]:
+def _readings(
+    stretches: Sequence[OffsetStretch], countings: Iterable[OffsetCounting]
+) -> dict[OffsetCounting, _CountedStretches]:
     """Return all stretches read in each way; ways that are the same in a text are computed once there."""
     listed = tuple(countings)
     by_text: dict[str, list[int]] = defaultdict(list)
     for index, stretch in enumerate(stretches):
         by_text[stretch.text].append(index)
     nothing: list[Part | None] = [None] * len(stretches)
-    readings = {counting: _Reading([*nothing], [0] * len(stretches)) for counting in listed}
+    readings = {counting: _CountedStretches([*nothing], [0] * len(stretches)) for counting in listed}
     for text, indexes in by_text.items():
-        maps: dict[Counting, list[tuple[Part | None, int]]] = {}
+        maps: dict[OffsetCounting, list[tuple[Part | None, int]]] = {}
         for counting in listed:
             simplest = counting.in_text(text)
             if simplest not in maps:
@@ -163,7 +167,7 @@ def _readings(stretches: Sequence[Stretch], countings: Iterable[Counting]) -> di
     return readings
 
 
-def _where_they_differ(first: _Reading, second: _Reading) -> tuple[int, int]:
+def _where_they_differ(first: _CountedStretches, second: _CountedStretches) -> tuple[int, int]:
     """Return the faults of two readings over the stretches that they place differently."""
     counts: Counter[str] = Counter()
     for index, part in enumerate(first.parts):
@@ -173,7 +177,7 @@ def _where_they_differ(first: _Reading, second: _Reading) -> tuple[int, int]:
     return counts["first"], counts["second"]
 
 
-def _is_clear(rival: _Reading, chosen: _Reading) -> bool:
+def _is_clear(rival: _CountedStretches, chosen: _CountedStretches) -> bool:
     """Return whether a way that the tool does not document fits so well that it must be the one.
 
     One odd span may be an annotator's slip, which another way of counting mends by chance.

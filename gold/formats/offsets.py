@@ -54,7 +54,7 @@ class LineEnds(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Counting:
+class OffsetCounting:
     """A way to count offsets."""
 
     unit: OffsetUnit = OffsetUnit.CODE_POINTS
@@ -68,7 +68,7 @@ class Counting:
         }
         return _UNIT_NAMES[self.unit] + ends[self.line_ends]
 
-    def in_text(self, text: str) -> Counting:
+    def in_text(self, text: str) -> OffsetCounting:
         """Return the simplest way of counting that gives the same offsets in this text."""
         unit, line_ends = self.unit, self.line_ends
         has_crlf = "\r\n" in text
@@ -79,12 +79,12 @@ class Counting:
         if unit is OffsetUnit.GRAPHEMES and line_ends is LineEnds.CRLF_AS_ONE:
             line_ends = LineEnds.AS_WRITTEN  # a cluster holds both
         if unit is OffsetUnit.GRAPHEMES and not _has_clusters(text):
-            return Counting(OffsetUnit.CODE_POINTS, LineEnds.CRLF_AS_ONE if has_crlf else line_ends)
+            return OffsetCounting(OffsetUnit.CODE_POINTS, LineEnds.CRLF_AS_ONE if has_crlf else line_ends)
         if (unit is OffsetUnit.BYTES and text.isascii()) or (
             unit is OffsetUnit.UTF_16 and (text.isascii() or max(text) < "\U00010000")
         ):
             unit = OffsetUnit.CODE_POINTS
-        return Counting(unit, line_ends)
+        return OffsetCounting(unit, line_ends)
 
 
 _UNIT_NAMES = {
@@ -96,26 +96,26 @@ _UNIT_NAMES = {
 _ENDS = (LineEnds.AS_WRITTEN, LineEnds.CRLF_AS_ONE)
 
 
-def countings(*units: OffsetUnit) -> tuple[Counting, ...]:
+def countings(*units: OffsetUnit) -> tuple[OffsetCounting, ...]:
     """Return the ways in which a tool may count, the documented one first; CR LF is two, then one."""
-    return tuple(Counting(unit, ends) for unit in units for ends in _ENDS)
+    return tuple(OffsetCounting(unit, ends) for unit in units for ends in _ENDS)
 
 
-def remaining(countings_: Sequence[Counting]) -> tuple[Counting, ...]:
+def remaining(countings_: Sequence[OffsetCounting]) -> tuple[OffsetCounting, ...]:
     """Return every other way of counting, for spans that none of these fits."""
-    listed = (Counting(unit, ends) for ends in LineEnds for unit in OffsetUnit)
+    listed = (OffsetCounting(unit, ends) for ends in LineEnds for unit in OffsetUnit)
     return tuple(counting for counting in listed if counting not in countings_)
 
 
 class OffsetMap:
     """Offsets of a text counted in one way, as code points."""
 
-    def __init__(self, text: str, counting: Counting) -> None:
+    def __init__(self, text: str, counting: OffsetCounting) -> None:
         self._length = len(text)
         counting = counting.in_text(text)
         self._counted: list[int] | None = None
         self._code_points: list[int] | None = None
-        if counting == Counting():
+        if counting == OffsetCounting():
             return
         pattern = _CLUSTER if counting.unit is OffsetUnit.GRAPHEMES else None
         if pattern is None and counting.line_ends is LineEnds.CRLF_AS_ONE:

@@ -9,8 +9,8 @@ from itertools import islice
 
 from aloi.errors import AloiError, quoted
 from annotation.rows import LabelledSpan
-from gold.formats.offset_resolution import OffsetResolution, Stretch
-from gold.formats.offsets import Counting, OffsetUnit, Part, countings
+from gold.formats.offset_resolution import OffsetResolution, OffsetStretch
+from gold.formats.offsets import OffsetCounting, OffsetUnit, Part, countings
 from gold.formats.projects.model import (
     AnswerStatus,
     Project,
@@ -33,7 +33,7 @@ _SHORT = 80  # characters of what may be a label
 class PendingSpan(LabelledSpan):
     """A span whose offsets are as the tool counts them, until all spans of the project are read."""
 
-    stretches: tuple[Stretch, ...] = ()
+    stretches: tuple[OffsetStretch, ...] = ()
 
 
 @dataclass(slots=True)
@@ -49,7 +49,7 @@ class Gathering:
     answers: list[ProjectAnswer] = field(default_factory=list)
     questions: dict[str, ProjectQuestion] = field(default_factory=dict)
     guideline: str = ""
-    offsets: tuple[Counting, ...] = countings(OffsetUnit.CODE_POINTS, OffsetUnit.UTF_16)
+    offsets: tuple[OffsetCounting, ...] = countings(OffsetUnit.CODE_POINTS, OffsetUnit.UTF_16)
 
     def document(self, one: ProjectDocument) -> bool:
         """Take a document and return whether it has a text; one that came before must be the same.
@@ -125,7 +125,7 @@ class Gathering:
         self, label: str, text: str, stretches: Iterable[tuple[int, int, str]], where: str
     ) -> LabelledSpan:
         """Return a span of stretches (start, end, the words there), which `project` resolves."""
-        listed = tuple(Stretch(text, *stretch, where) for stretch in stretches)
+        listed = tuple(OffsetStretch(text, *stretch, where) for stretch in stretches)
         return PendingSpan(label, tuple((each.start, each.end) for each in listed), listed)
 
     def _resolve_spans(self, asked: ProjectOptions) -> None:

@@ -17,30 +17,32 @@ from gold.formats.offset_resolution import (
     SPLIT,
     TIED,
     OffsetResolution,
-    Stretch,
+    OffsetStretch,
 )
-from gold.formats.offsets import Counting, LineEnds, OffsetMap, OffsetUnit, countings, faults, holds
+from gold.formats.offsets import LineEnds, OffsetCounting, OffsetMap, OffsetUnit, countings, faults, holds
 from gold.formats.source_files import Notebook
 
 UTF_16 = countings(OffsetUnit.UTF_16, OffsetUnit.CODE_POINTS)
 DOCCANO = countings(OffsetUnit.UTF_16, OffsetUnit.GRAPHEMES, OffsetUnit.CODE_POINTS)
-EVERY = tuple(Counting(unit, ends) for unit in OffsetUnit for ends in LineEnds)
+EVERY = tuple(OffsetCounting(unit, ends) for unit in OffsetUnit for ends in LineEnds)
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 PIECES = ("toux", "fièvre", unicodedata.normalize("NFD", "élevée"), "🩺", "𝒙y", FAMILY, "\r\n", "\n", " ",
           "\ufeff", "&eacute;", "<b>", "ﬁ", "e\u0301")  # fmt: skip
 
 
-def counted(text: str, index: int, counting: Counting) -> int:
+def counted(text: str, index: int, counting: OffsetCounting) -> int:
     """Return an index of code points as a tool counts it: the shortest offset that leads back to it."""
     offsets = OffsetMap(text, counting)
     return next(each for each in range(4 * len(text) + 1) if offsets.code_point(each) == index)
 
 
 def resolved(
-    text: str, *spans: tuple[int, int, str], candidates: tuple[Counting, ...] = DOCCANO
+    text: str, *spans: tuple[int, int, str], candidates: tuple[OffsetCounting, ...] = DOCCANO
 ) -> tuple[list[str | None], dict[str, int]]:
     notebook = Notebook()
-    parts = OffsetResolution(candidates).resolve([Stretch(text, *span, "x") for span in spans], notebook)
+    parts = OffsetResolution(candidates).resolve(
+        [OffsetStretch(text, *span, "x") for span in spans], notebook
+    )
     return [part and text[slice(*part)] for part in parts], dict(notebook.counts)
 
 
@@ -49,7 +51,7 @@ def resolved(
 )
 def test_each_unit_is_converted(unit: str, offset: int) -> None:
     text = "🩺e\u0301\U0001f3fdx"  # a stethoscope, a decomposed letter with a modifier, x
-    offsets = OffsetMap(text, Counting(OffsetUnit(unit)))
+    offsets = OffsetMap(text, OffsetCounting(OffsetUnit(unit)))
     assert offsets.code_point(offset + (1 if unit == "bytes" else 0)) == 4
     assert offsets.code_point(offsets.total) == len(text)
 
@@ -58,16 +60,18 @@ def test_each_unit_is_converted(unit: str, offset: int) -> None:
 @given(pieces=st.lists(st.sampled_from(PIECES), min_size=1, max_size=6), word=st.sampled_from(PIECES[:3]))
 @settings(max_examples=25, derandomize=True, deadline=None)
 def test_words_are_the_same_however_they_are_counted(
-    counting: Counting, pieces: list[str], word: str
+    counting: OffsetCounting, pieces: list[str], word: str
 ) -> None:
     """With the words beside it, and known to be counted so, a span holds the words it held."""
     text = " ".join([*pieces, word, *pieces])
     start = len(" ".join(pieces)) + 1
     ends = (counted(text, start, counting), counted(text, start + len(word), counting))
     notebook = Notebook()
-    [alone] = OffsetResolution([counting], closed=True).resolve([Stretch(text, *ends, "", "x")], notebook)
+    [alone] = OffsetResolution([counting], closed=True).resolve(
+        [OffsetStretch(text, *ends, "", "x")], notebook
+    )
     assert alone == (start, start + len(word))
-    [beside] = OffsetResolution(DOCCANO).resolve([Stretch(text, *ends, word, "x")], notebook)
+    [beside] = OffsetResolution(DOCCANO).resolve([OffsetStretch(text, *ends, word, "x")], notebook)
     assert beside is not None
     assert holds(text[slice(*beside)], word)
 

@@ -116,7 +116,11 @@ def _repeated_ids(mentions: Sequence[LinkedMention]) -> Note | None:
     """Return a note on mentions whose id an earlier one has, which are counted all the same."""
     counts = Counter(one.id for one in mentions)
     n_repeated = counts.total() - len(counts)
-    return Note(REPEATED_IDS, n_repeated, next(id_ for id_, n in counts.items() if n > 1)) if n_repeated else None
+    return (
+        Note(REPEATED_IDS, n_repeated, next(id_ for id_, n in counts.items() if n > 1))
+        if n_repeated
+        else None
+    )
 
 
 def compared_mentions(path: Path, reader: str | None = None, group: str | None = None) -> Mentions:
