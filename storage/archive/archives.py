@@ -143,7 +143,7 @@ class Archives(StorePart):
                         done += len(rows)
                         on_progress(done, total + total // _CHECKED)
                     count_rows(connection, part.table)
-                except (KeyError, TypeError, ValueError, AttributeError, DBAPIError, StatementError) as error:
+                except _UNSOUND as error:
                     if isinstance(error, AloiError) or _is_of_driver(error):
                         raise
                     raise archive.unsound(part.name) from None
@@ -155,6 +155,10 @@ class Archives(StorePart):
             if problems:
                 raise archive.unsound(problems[0].table or "")
         return arriving.pseudonyms
+
+
+# What is raised for rows that are not those of a campaign, or nested too deep to be written again.
+_UNSOUND = (KeyError, TypeError, ValueError, AttributeError, RecursionError, DBAPIError, StatementError)
 
 
 class _Arriving:

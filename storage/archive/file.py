@@ -9,17 +9,20 @@ import hashlib
 import io
 import json
 import zipfile
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import IO, Any
 
 from agreement.result import program_version
 from aloi.errors import AloiError
 from aloi.records import Json, from_json, to_json
 from corpora.model import Corpus
+from corpora.readers.archive import MAX_RATIO, RATIO_FROM
+from corpora.readers.base import too_long
 from storage.archive.parts import VERSION
 
 FORMAT = "aloi-archive"
@@ -29,6 +32,21 @@ _MARK = b"Aloi archive, SHA-256 of all before this line: "
 _LENGTH = len(_MARK) + hashlib.sha256().digest_size * 2 + 1
 _TIME = (2000, 1, 1, 0, 0, 0)  # a fixed clock
 _AT_ONCE = 1 << 20  # bytes
+_LINE_PIECE = 1 << 20  # bytes read before they are counted
+_LONGEST_LINE = 256 << 20  # bytes: a gold of half a million items
+# What is raised for an entry that is damaged, packed in another way, or holds no JSON.
+_UNREADABLE = (
+    KeyError,
+    TypeError,
+    ValueError,
+    RecursionError,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    OSError,
+    zlib.error,
+    zipfile.BadZipFile,
+)
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 
 
@@ -157,9 +175,12 @@ class ArchiveFile(AbstractContextManager["ArchiveFile"]):
 
     def _read_head(self) -> ArchiveHead:
         try:
-            told = json.loads(self._zip.read(_HEAD))
+            with self._zip.open(_HEAD) as stream:
+                told = json.loads(b"".join(self._lines(stream)))
             version = told["version"]
-        except (KeyError, TypeError, ValueError, zipfile.BadZipFile) as error:
+        except AloiError:
+            raise
+        except _UNREADABLE as error:
             raise AloiError("storage.archive-unsound", path=self.path.name, part=_HEAD) from error
         if not isinstance(version, int) or version > VERSION:
             program = str(told.get("program"))
@@ -173,7 +194,7 @@ class ArchiveFile(AbstractContextManager["ArchiveFile"]):
             )
         try:
             return from_json(ArchiveHead, told)
-        except AloiError as error:
+        except (AloiError, RecursionError) as error:
             raise AloiError("storage.archive-unsound", path=self.path.name, part=_HEAD) from error
 
     def rows(self, name: str) -> Iterator[dict[str, Any]]:
@@ -189,17 +210,46 @@ class ArchiveFile(AbstractContextManager["ArchiveFile"]):
         digest, count = hashlib.sha256(), 0
         try:
             with self._zip.open(f"{name}.jsonl") as stream:
-                for line in stream:
+                for line in self._lines(stream):
                     digest.update(line)
                     count += 1
                     row = json.loads(line)
                     if not isinstance(row, dict):
                         raise TypeError(name)
                     yield row
-        except (KeyError, TypeError, ValueError, zipfile.BadZipFile) as error:
+        except AloiError:
+            raise
+        except _UNREADABLE as error:
             raise self.unsound(name) from error
         if PartSum(count, digest.hexdigest()) != self.head.parts[name]:
             raise self.unsound(name)
+
+    def _lines(self, stream: IO[bytes]) -> Iterator[bytes]:
+        """Yield the lines of a part, none read further than an archive can hold.
+
+        Raises
+        ------
+        AloiError
+            The parts unpack to many times their size, or a line is longer than any row.
+        """
+        packed, unpacked = self.path.stat().st_size, 0
+        pieces: list[bytes] = []
+        length = 0
+        while piece := stream.readline(_LINE_PIECE):
+            unpacked += len(piece)
+            length += len(piece)
+            if unpacked > max(RATIO_FROM, MAX_RATIO * packed):
+                raise AloiError(
+                    "corpora.archive-unpacks-more-than-times", where=self.path.name, max_ratio=MAX_RATIO
+                )
+            if length > _LONGEST_LINE:
+                raise too_long(self.path.name, _LONGEST_LINE)
+            pieces.append(piece)
+            if piece.endswith(b"\n"):
+                yield b"".join(pieces)
+                pieces, length = [], 0
+        if pieces:
+            yield b"".join(pieces)
 
     def unsound(self, name: str) -> AloiError:
         """Return the error that a part of the archive does not hold what it should."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import zipfile
 from collections.abc import Callable
@@ -298,6 +299,41 @@ def test_rows_that_do_not_fit_are_refused_although_their_checksums_do(
                 assert other.contents().campaigns == other.contents().corpora == 0
                 assert not other.people.list()
     other.close()
+
+
+def filled(path: Path, target: Path, name: str, content: bytes) -> Path:
+    """Write an archive anew with other content of one entry, and the checksum of the file that fits."""
+    with zipfile.ZipFile(path) as source, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as changed:
+        for entry in source.infolist():
+            held = content if entry.filename == name else source.read(entry)
+            changed.writestr(entry.filename, held, zipfile.ZIP_DEFLATED if held is content else zipfile.ZIP_STORED)
+        changed.comment = archive_file._comment(hashlib.sha256())
+    digest = archive_file._digest(target, archive_file._LENGTH)
+    with target.open("r+b") as stream:
+        stream.seek(-archive_file._LENGTH, 2)
+        stream.write(archive_file._comment(digest))
+    return target
+
+
+def test_a_bomb_and_nested_rows_are_refused(store: Store, other: Store, tmp_path: Path) -> None:
+    path = tmp_path / "a.aloi"
+    archive_campaign(store, opened(store, "similarity").campaign.id, path, NOW)
+    deep = b"[" * 100_000 + b"]" * 100_000
+    cases = (
+        ("archive.json", b" " * 40_000_000, "corpora.archive-unpacks-more-than-times"),
+        ("items.jsonl", b" " * 40_000_000, "corpora.archive-unpacks-more-than-times"),
+        ("archive.json", deep, "storage.archive-unsound"),
+        ("archive.json", b'{"version": 1, "corpus": ' + deep + b"}", "storage.archive-unsound"),
+        ("items.jsonl", deep + b"\n", "storage.archive-unsound"),
+        ("items.jsonl", b'{"id": ' + b"[" * 900 + b"]" * 900 + b"}\n", "storage.archive-unsound"),
+    )
+    for name, content, code in cases:
+        bad = filled(path, tmp_path / "bad.aloi", name, content)
+        with pytest.raises(AloiError) as refused:
+            import_archive(other, bad, NOW)
+        assert refused.value.code == code, (name, content[:20])
+        assert len(refused.value.told().splitlines()) <= 3
+    assert not other.campaigns.list()
 
 
 def test_the_version_of_archives_tells_their_columns() -> None:
