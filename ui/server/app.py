@@ -13,7 +13,7 @@ import threading
 import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 import streamlit as st
@@ -29,6 +29,13 @@ from aloi.errors import AloiError
 from aloi.settings import Settings
 from ui import language, session
 from ui.server import auth
+from ui.server.connections import (
+    TimedProtocol,
+    WaitingConnections,
+    damp_log,
+    most_connections,
+    raise_file_limit,
+)
 from ui.server.gate import LOGIN_HEADER, Gate
 from ui.server.oidc import provider
 from ui.server.routes import Door
@@ -45,6 +52,7 @@ _SWEEP_SECONDS = 30.0  # some 40 ms each, with fifty people at work
 # What a browser sends at once over the websocket: the widgets of a page, with what was typed or pasted into
 # them. Files go another way. Every socket may have one such message in memory.
 _MESSAGE_MEGABYTES = 5
+_BACKLOG = 512  # connections that the system keeps until they are accepted
 _DRAWN_WITH = ("pandas", "pyarrow")  # what Streamlit loads at its first table
 # Beside the module and not in the folder one starts from, where Streamlit looks for its own.
 _OPTIONS = Path(__file__).with_name("streamlit.toml")
@@ -108,6 +116,7 @@ def serve(settings: Settings, host: str, port: int) -> None:
     """
     served = replace(settings, host=host, port=port)
     leave_words_out()
+    files = raise_file_limit()
     keep_private(settings.data)
     sweep_hourly(settings.data)
     session.use(served)
@@ -120,6 +129,9 @@ def serve(settings: Settings, host: str, port: int) -> None:
             application,
             log_level="warning",
             access_log=False,
+            http=partial(TimedProtocol, waiting=WaitingConnections(files)),  # type: ignore[arg-type]
+            limit_concurrency=most_connections(files),
+            backlog=_BACKLOG,
             # From anybody else: they could choose by which address their tries are counted.
             proxy_headers=bool(settings.proxies),
             forwarded_allow_ips=list(settings.proxies),
@@ -128,6 +140,7 @@ def serve(settings: Settings, host: str, port: int) -> None:
         )
     )
     start_isolation()
+    damp_log()  # after uvicorn has set up its own log
     load_pages()
     # Page tests hold every chart against Vega-Lite's schema; at each visit it would double what a page costs.
     schemapi.disable_debug_mode()
@@ -217,7 +230,7 @@ def _listen(host: str, port: int) -> socket.socket:
     """Return a listening socket, or say what stands in the way."""
     try:
         listener = socket.create_server(
-            (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=512
+            (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=_BACKLOG
         )
     except (OSError, OverflowError) as error:
         raise AloiError("ui.port-cannot-used", port=port, host=host, error=error) from error

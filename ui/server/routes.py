@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 import jinja2
-from anyio import CapacityLimiter, to_thread
+from anyio import CapacityLimiter, fail_after, to_thread
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request, cookie_parser
@@ -39,6 +39,7 @@ _BROWSER_DAYS = 365
 _MOST_HASHING = 2
 _MOST_WAITING = 40
 _MOST_FORM_BYTES = 20_000
+_FORM_SECONDS = 20  # for a body that a browser sends at once
 _LANGUAGE_DAYS = 365
 _LEAST_FREE = 100_000_000  # bytes of the disk: writing goes on below, for a while
 _ASSETS = {"aloi.css": "text/css", "icon.svg": "image/svg+xml", "forget.js": "text/javascript"}
@@ -419,8 +420,12 @@ async def _form(request: Request) -> dict[str, str]:
     size = request.headers.get("content-length", "")
     if not size.isdigit() or int(size) > _MOST_FORM_BYTES:
         raise HTTPException(413)
-    async with request.form(max_files=0, max_fields=20) as form:
-        return {name: value for name, value in form.items() if isinstance(value, str)}
+    try:
+        with fail_after(_FORM_SECONDS):
+            async with request.form(max_files=0, max_fields=20) as form:
+                return {name: value for name, value in form.items() if isinstance(value, str)}
+    except TimeoutError:
+        raise HTTPException(408) from None
 
 
 async def in_turn(limiter: CapacityLimiter, most_waiting: int, function: Callable[[], _Result]) -> _Result:
