@@ -344,3 +344,16 @@ def test_the_shared_corpora_are_read_through_the_door(shared: Path, told: Run) -
     found = told("linking", "read", f"{data}/e3c-french/layer1_clinentity.tsv")
     assert found["mentions"] == 1327
     assert (found["linked"], found["without_concept"], found["empty"]) == (1085, 207, 35)
+
+
+def test_ids_of_mentions_that_stand_twice_are_counted(files: Path, told: Run) -> None:
+    (files / "twice.tsv").write_text(
+        "id\tmention\tconcept_id\n1\ttoux\tC1\n1\tfièvre\tC2\n", encoding="utf-8"
+    )
+    test, names = str(files / "twice.tsv"), str(files / "names.tsv")
+    ranked = told(
+        "linking", "rank", "--dictionary", names, "--mentions", test, "--ranker", "tfidf", "--replicates", "0"
+    )
+    filtered = told("linking", "filter", "--test", test, "--reference", names, "--kind", "dictionary")
+    expected = {"what": "mentions with the id of an earlier mention, counted too", "count": 1, "first": "1"}
+    assert ranked["notes"] == filtered["notes"]["test"] == [expected]

@@ -90,6 +90,12 @@ def test_the_scheme_is_found_from_the_tags(folder, invoke, gold, predicted, sche
         assert caution in result.stderr.replace("\n", " ")
 
 
+def test_ids_of_sentences_that_stand_twice_are_counted(folder, told) -> None:
+    _write(folder, gold="# id = s1\nx B-A\n\n# id = s1\ny B-A\n")
+    caution = told("score", "tags", "gold.conll", "gold.conll", "--replicates", "0")["caution"]
+    assert "gold.conll: sentences with the id of another one, counted too: 1." in caution
+
+
 def test_tags_of_no_one_scheme_are_refused(folder, refused) -> None:
     _write(folder, gold=_columns("B-PER I-PER LOC O"))
     assert "tags without ('LOC')" in refused("score", "tags", "gold.conll", "gold.conll")

@@ -69,8 +69,17 @@ def score_tags(
         replicates=replicates,
         seed=seed,
     )
-    cautions = [*tags.cautions, *([scores.caution] if scores.caution else [])]
+    cautions = [*tags.cautions, *_repeated_ids(gold, sides[0]), *([scores.caution] if scores.caution else [])]
     return replace(scores, read_as=tags.read_as, caution=" ".join(cautions) or None)
+
+
+def _repeated_ids(path: Path, sentences: Sequence[ConllSentence]) -> list[str]:
+    """Return a caution if sentences have the id of another one: all are scored, in the order of the files."""
+    ids = [one.id for one in sentences if one.id]
+    repeated = len(ids) - len(set(ids))
+    return (
+        [f"{path.name}: sentences with the id of another one, counted too: {repeated}."] if repeated else []
+    )
 
 
 def _check_tokens(

@@ -15,7 +15,7 @@ from gold.formats.mentions.brat import read_brat
 from gold.formats.mentions.codiesp import read_codiesp, read_codiesp_diagnoses, read_codiesp_procedures
 from gold.formats.mentions.pubtator import read_pubtator
 from gold.formats.mentions.tables import read_mention_table
-from gold.formats.source_files import Mentions
+from gold.formats.source_files import Mentions, Note
 
 READERS: Mapping[str, Callable[[Path, Path | None], Mentions]] = {
     "table": read_mention_table,
@@ -30,6 +30,7 @@ READERS: Mapping[str, Callable[[Path, Path | None], Mentions]] = {
     "bigbio": read_bigbio,
     "pubtator": read_pubtator,
 }
+REPEATED_IDS = "mentions with the id of an earlier mention, counted too"
 _BY_SUFFIX = {
     **dict.fromkeys(SUFFIXES, "table"),
     ".ann": "brat",
@@ -76,4 +77,8 @@ def read_mentions(path: Path, reader: str | None = None, texts: Path | None = No
     for one in found.mentions:
         seen[one.id] += 1
         rows.append(replace(one, id=f"{one.id}#{seen[one.id]}") if seen[one.id] > 1 else one)
-    return Mentions(tuple(rows), found.notes, found.documents)
+    notes = found.notes
+    if repeated := seen.total() - len(seen):
+        first = next(id_ for id_, count in seen.items() if count > 1)
+        notes = (*notes, Note(REPEATED_IDS, repeated, first))
+    return Mentions(tuple(rows), notes, found.documents)

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from aloi.errors import AloiError
+from annotation.rows import TaggedTokens
+from annotation.spans import covered_text
 from annotation.tasks.spans.task import spans_of
 from gold.formats.spans.span_files import read_spans
 from storage.store import Store
@@ -14,6 +16,8 @@ from tests.workbench.brought import import_spans
 from tests.workbench.scene import NOW
 from workbench.agreement.spans import span_report
 from workbench.desk.answering import Event
+from workbench.imports.layouts import find_layout
+from workbench.imports.layouts.base import ReadOptions, SourceRow
 from workbench.imports.layouts.spans import span_settings
 from workbench.texts.corpora import About
 
@@ -105,6 +109,29 @@ def test_texts_without_spans_and_strange_campaigns_are_refused(store: Store, tmp
     import_spans(store, path, "m", ABOUT, NOW)
     with pytest.raises(AloiError, match="there already"):
         import_spans(store, folder(tmp_path, "T1\tDIS 0 5\tAutre\n", "Autre texte."), "m", ABOUT, NOW)
+
+
+@pytest.mark.parametrize(
+    ("tags", "scheme", "spans", "read_as"),
+    [
+        ("B-PER I-PER E-PER O S-LOC", "", ["Paul van Durand", "Lyon"], "tags in IOBES"),
+        ("B-PER I-PER L-PER O U-LOC", "", ["Paul van Durand", "Lyon"], "tags in BILOU"),
+        ("PER PER PER O LOC", "", ["Paul van Durand", "Lyon"], "tags in IO"),
+        ("PER PER PER O LOC", "bare", ["Paul", "van", "Durand", "Lyon"], "tags in BARE"),
+    ],
+)
+def test_schemes_of_tags_give_the_spans_that_were_meant(
+    store: Store, tmp_path: Path, tags: str, scheme: str, spans: list[str], read_as: str
+) -> None:
+    words = zip(["Paul", "van", "Durand", "dort", "Lyon"], tags.split(), strict=True)
+    path = tmp_path / "a.conll"
+    path.write_text("".join(f"{word} {tag}\n" for word, tag in words), encoding="utf-8")
+    layout = find_layout(path)
+    source = layout.read(path, ReadOptions(scheme=scheme))
+    (row,) = [one.row for one in source.rows if isinstance(one, SourceRow)]
+    assert isinstance(row, TaggedTokens)
+    assert [covered_text(row.text, span) for span in row.spans] == spans
+    assert read_as in source.read_as
 
 
 @pytest.mark.shared

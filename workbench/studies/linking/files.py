@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -29,7 +28,6 @@ from modeling.rankers import Ranker, ranker
 from modeling.rankers.ranks import ranks_of
 
 DEPTH = 20  # candidates a mention is given: what the reciprocal rank looks through
-REPEATED_IDS = "mentions with the id of an earlier mention, counted too"
 KINDS = ("train", "dictionary")
 
 
@@ -98,8 +96,6 @@ def mentions_of(
         As `read_mentions`; no mention of that group.
     """
     found = read_mentions(path, reader, texts)
-    if repeated := _repeated_ids(found.mentions):
-        found = replace(found, notes=(*found.notes, repeated))
     if group is None:
         return found
     kept = tuple(one for one in found.mentions if one.group == group)
@@ -110,17 +106,6 @@ def mentions_of(
         )
     left_out = Note("left out: mentions of other groups", len(found.mentions) - len(kept), "")
     return Mentions(kept, (*found.notes, left_out), found.documents)
-
-
-def _repeated_ids(mentions: Sequence[LinkedMention]) -> Note | None:
-    """Return a note on mentions whose id an earlier one has, which are counted all the same."""
-    counts = Counter(one.id for one in mentions)
-    n_repeated = counts.total() - len(counts)
-    return (
-        Note(REPEATED_IDS, n_repeated, next(id_ for id_, n in counts.items() if n > 1))
-        if n_repeated
-        else None
-    )
 
 
 def compared_mentions(path: Path, reader: str | None = None, group: str | None = None) -> Mentions:

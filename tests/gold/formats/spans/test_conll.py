@@ -10,8 +10,18 @@ from hypothesis import strategies as st
 
 from aloi.errors import AloiError
 from annotation.rows import TaggedTokens
+from annotation.tag_schemes import Scheme
 from gold.formats import format_named
-from gold.formats.spans.conll import Conll, read_conll, with_b_prefix
+from gold.formats.source_files import Notebook
+from gold.formats.spans.conll import (
+    OTHER_COMMENTS,
+    OTHER_TAGS,
+    STRAY_TAGS,
+    Conll,
+    read_conll,
+    read_tagged,
+    with_b_prefix,
+)
 
 SCALE = (0.0, 1.0)
 
@@ -152,3 +162,28 @@ def test_sentences_without_id_are_called_by_their_place(tmp_path: Path) -> None:
 
 def test_parts_of_speech_get_their_prefix() -> None:
     assert with_b_prefix(["NOM", "B-ADJ", "O"]) == ("B-NOM", "B-ADJ", "B-O")
+
+
+def test_comments_numbers_and_other_columns_of_tags(tmp_path: Path) -> None:
+    notebook = Notebook()
+    text = "# text = Paul dort\n# http://a\n1\tPaul\tB-PER\tO\n2\tdort\tO\tO\n3\t#\tO\tO\n\n1\tLyon\tB-LOC\tO"
+    first, second = read_conll(_file(tmp_path, text), notebook)
+    assert (first.tokens, second.tokens) == (("Paul", "dort", "#"), ("Lyon",))
+    assert {one.what: one.count for one in notebook.notes()} == {OTHER_TAGS: 1, OTHER_COMMENTS: 2}
+    assert read_conll(_file(tmp_path, "# O\n#tag B-X\nx O\n"))[0].tokens == ("#", "#tag", "x")
+    assert read_conll(_file(tmp_path, "x O\ry B-X\r\rz O"))[0].tokens == ("x", "y")
+
+
+def test_files_of_a_set_share_a_scheme_and_are_read_as_iob2(tmp_path: Path) -> None:
+    (tmp_path / "train.conll").write_text("x B-A\ny L-A\nz U-A\n", encoding="utf-8")
+    (tmp_path / "test.conll").write_text("x B-A\ny I-A\n", encoding="utf-8")
+    parts = Conll().read(tmp_path, SCALE)
+    assert [row.tags for part in ("train", "test") for row in parts[part]] == [  # type: ignore[union-attr]
+        ("B-A", "I-A", "B-A"),
+        ("B-A", "I-A"),
+    ]
+    source = read_tagged(sorted(tmp_path.glob("*.conll")))
+    assert source.scheme is Scheme.BILOU
+    assert [(one.what, one.count, one.first) for one in source.notes] == [
+        (STRAY_TAGS, 1, "test.conll, line 2")
+    ]
