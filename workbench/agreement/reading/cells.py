@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from agreement.ratings import NUMERIC_LEVELS, Cluster, Ratings
 from aloi.errors import AloiError, quoted
+from corpora.label_sets import LabelSets, label_sets, labels_of
 from corpora.readers.columns import ColumnTable
-from corpora.readers.label_sets import LabelSets, label_sets, labels_of
 from corpora.readers.read_as import TableReading
 from corpora.readers.words import (
     Twins,
