@@ -1,4 +1,4 @@
-"""Every command, with each required option left out and each option given nonsense: exit 2, nothing stored."""
+"""Every command without each required option, and with nonsense for each option: exit 2, nothing stored."""
 
 from __future__ import annotations
 
@@ -162,4 +162,13 @@ def test_the_walk_knows_every_command() -> None:
     paths = list(commands())
     assert len(paths) > 100
     assert set(paths) >= LASTING
-    assert ["--name", "x"] == arguments(command_of(("corpus", "import")))[:2]
+    assert arguments(command_of(("corpus", "import")))[:2] == ["--name", "x"]
+
+
+def test_a_folder_of_several_dictionaries_is_refused(here: Path) -> None:
+    several = here / "folder" / "dictionaries"
+    several.mkdir()
+    for name in ("a.dict", "b.dict"):
+        (several / name).write_text("C1||heart\n")
+    given = ["--dictionary", str(several), "--mentions", "table.csv", "--ranker", "tfidf"]
+    assert run(("linking", "rank"), given, must_fail=True) == (True, None)
