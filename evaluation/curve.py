@@ -211,7 +211,7 @@ def _extrapolated(
     )
     middle = middle[0]
     ends = np.quantile(around, [0.025, 0.975], axis=0)
-    ends = np.minimum(ends[0], middle), np.maximum(ends[1], middle)
+    ends = np.stack([np.minimum(ends[0], middle), np.maximum(ends[1], middle)])
     band = tuple(BandPoint(*map(float, row)) for row in zip(at, middle, ends[0], ends[1], strict=True))
     here = int(np.flatnonzero(at == last)[0])
     low_gain, high_gain = np.quantile(around[:, -1] - around[:, here], [0.025, 0.975])

@@ -337,10 +337,12 @@ def percentile_method(replicates: int, seed: int, unit: str) -> str:
     Raises
     ------
     AloiError
-        Fewer than 0 replicates.
+        Fewer than 0 replicates, or a seed below 0.
     """
     if replicates < 0:
         raise AloiError("evaluation.sts-replicates-asked", replicates=replicates)
+    if seed < 0:
+        raise AloiError("agreement.replicates-seed-asked", replicates=replicates, seed=seed)
     return f"bootstrap-percentile-{unit}-{replicates}-seed{seed}" if replicates else "none"
 
 

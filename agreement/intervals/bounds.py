@@ -47,7 +47,7 @@ def range_interval(low: float, high: float, found: ScoreSpread, pieces: int) -> 
 
 
 def _of_error(found: ScoreSpread) -> tuple[float, float, float]:
-    """Return the ends of the interval of an error, above 0, as those of a standard deviation, and its freedom.
+    """Return the ends of the interval of an error above 0, as those of a standard deviation, and its freedom.
 
     Its square is taken for a chi-square of as many degrees of freedom as its variance says (Satterthwaite
     1946), fewer as Student's t is wider than the normal distribution: errors vary with their size, and the

@@ -316,11 +316,14 @@ def test_two_groups_of_a_table_are_compared_and_a_plan_says_what_it_takes(
     assert "difference to detect is 0" in refused(*groups[:-1], "0")
 
 
-ORDINAL = "u,a,b,c\n0,2,3,2\n1,0,2,1\n2,2,,2\n3,4,3,3\n4,4,5,3\n5,3,2,3\n6,2,2,2\n7,2,1,\n8,,,4\n9,4,5,5\n10,2,3,3\n11,2,2,0\n"
+ORDINAL = (
+    "u,a,b,c\n0,2,3,2\n1,0,2,1\n2,2,,2\n3,4,3,3\n4,4,5,3\n"
+    "5,3,2,3\n6,2,2,2\n7,2,1,\n8,,,4\n9,4,5,5\n10,2,3,3\n11,2,2,0\n"
+)
 
 
 def test_ac2_asked_without_weights_has_no_value_and_by_default_those_of_the_level(
-    folder: Path, told: Run
+    folder: Path, told: Callable[..., Any]
 ) -> None:
     (folder / "t.csv").write_text(ORDINAL)
     asked = ("agreement", "t.csv", "--level", "ordinal", "--measure", "gwet_ac2", "--ci", "none")
@@ -333,7 +336,7 @@ def test_ac2_asked_without_weights_has_no_value_and_by_default_those_of_the_leve
     assert told(*asked)["pairs"][0]["weights"] == "ordinal"
 
 
-def test_a_measure_that_takes_no_weights_says_so(folder: Path, told: Run) -> None:
+def test_a_measure_that_takes_no_weights_says_so(folder: Path, told: Callable[..., Any]) -> None:
     (folder / "t.csv").write_text(ORDINAL)
 
     def cautions(level: str, measure: str, *options: str) -> list[str]:
@@ -351,7 +354,7 @@ def test_a_measure_that_takes_no_weights_says_so(folder: Path, told: Run) -> Non
 
 
 def test_weights_of_labels_without_a_declared_order_are_refused(
-    folder: Path, told: Run, refused: Callable[..., str]
+    folder: Path, told: Callable[..., Any], refused: Callable[..., str]
 ) -> None:
     (folder / "t.csv").write_text("u,a,b\n1,low,mid\n2,mid,high\n3,low,low\n4,high,high\n5,mid,low\n")
     asked = ("agreement", "t.csv", "--level", "nominal", "--measure", "cohen_kappa", "--weights", "linear")

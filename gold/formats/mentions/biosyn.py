@@ -43,8 +43,17 @@ def read_concept(path: Path, texts: Path | None = None) -> Mentions:
 
 
 def read_names(path: Path) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
-    """Return the (concept, name) lines of a dictionary `CUI||name`, and the lines that are none."""
-    (content,) = contents(path, (".txt", ".dict", ".concept")).values()
+    """Return the (concept, name) lines of a dictionary `CUI||name`, and the lines that are none.
+
+    Raises
+    ------
+    AloiError
+        No file of it, or several in a folder or a .zip.
+    """
+    files = contents(path, (".txt", ".dict", ".concept"))
+    if len(files) > 1:
+        raise AloiError("gold.dictionaries-several", path=path, files=len(files))
+    (content,) = files.values()
     names, bad = [], []
     for number, line in enumerate(content.split("\n"), 1):
         found = biosyn_line(line)

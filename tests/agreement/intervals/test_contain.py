@@ -1,4 +1,4 @@
-"""Every interval of a coefficient contains its value, whatever the table, and a value or a reason there is."""
+"""Every interval of a coefficient contains its value, and every table has a value or a reason."""
 
 from __future__ import annotations
 

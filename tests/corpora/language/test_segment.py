@@ -47,8 +47,10 @@ FRENCH = [
     "Conclusion : 1. Bilan normal.| 2. Suivi en ville.| Glasgow : 15.| Voir fig. 2.| Le foie est normal.",
     "Dupont et al. (2009) le disent [3].| C'est l'état de l'art.| Une annexe (tab. 2. Page 3) suit.",
     "Une filiale de Brook Inc. (« BOPI ») est vendue.| Le siège est à Lyon.",
-    "Bio Ltd. (Paris), Co. [Lyon] et Corp. « Bio » signent.| X SA. (Lille) aussi.| Il va chez Bio Inc.| Le prix monte.",
-    "Vu par le Dr. (Interne de garde) ce soir.| Voir fig. (A) et cf. [Annexe 2].| Toux, etc. (Le matin) et 3 cm env. (Segment VI).",
+    "Bio Ltd. (Paris), Co. [Lyon] et Corp. « Bio » signent.| Il va chez Bio Inc.| Le prix monte.",
+    "La société X SA. (Lille) est vendue.| Le prix monte.",
+    "Vu par le Dr. (Interne de garde) ce soir.| Voir fig. (A) et cf. [Annexe 2].",
+    "Toux, etc. (Le matin) et 3 cm env. (Segment VI).| Il tousse.",
     "Grossesse de 32 SA.| (Grossesse normale).| Il part chez Bio Inc.| (Il y reste.)| Il dort.",
     "Il reçoit 2 cp. matin et soir.| Voir www.exemple.fr et écrire à a.b@exemple.fr.| Fin.",
 ]

@@ -205,7 +205,5 @@ def _intervals(table: np.ndarray, replicates: int, seed: int) -> list[Interval |
     method = f"bootstrap-percentile-words-{replicates}-seed{seed}"
     low, high = np.quantile(means, [0.025, 0.975], axis=0)
     values = table.mean(axis=0).tolist()
-    return [
-        Interval(*ends, method).around(value)
-        for *ends, value in zip(low.tolist(), high.tolist(), values, strict=True)
-    ]
+    columns = zip(low.tolist(), high.tolist(), values, strict=True)
+    return [Interval(least, most, method).around(value) for least, most, value in columns]
