@@ -63,15 +63,19 @@ def test_a_stray_i_opens_a_span_leniently_and_none_strictly() -> None:
         ("IOE2", ["I-A", "E-A", "E-A", "I-A", "O"], [("A", 0, 2), ("A", 2, 3)]),
         ("IOBES", ["B-A", "I-A", "E-A", "S-B", "B-A", "O", "B-A", "I-A"], [("A", 0, 3), ("B", 3, 4)]),
         ("BILOU", ["B-A", "L-A", "U-B", "I-A", "L-A"], [("A", 0, 2), ("B", 2, 3)]),
-        ("IOB1", "I-X O O B-X I-Y O B-X I-X".split(), [("X", 0, 1), ("Y", 4, 5), ("X", 7, 8)]),
-        ("IOE2", "E-X O E-X E-Y I-Y E-X".split(), [("X", 0, 1), ("X", 2, 3), ("Y", 3, 4), ("X", 5, 6)]),
-        ("IOBES", "I-X B-Y E-Y I-Y I-X I-X S-X B-Y".split(), [("Y", 1, 3), ("X", 6, 7)]),
-        ("BILOU", "B-Y U-X I-Y I-Y U-Y I-Y L-X".split(), [("X", 1, 2), ("Y", 4, 5)]),
+        ("IOB1", ["I-X", "O", "O", "B-X", "I-Y", "O", "B-X", "I-X"], [("X", 0, 1), ("Y", 4, 5), ("X", 7, 8)]),
+        (
+            "IOE2",
+            ["E-X", "O", "E-X", "E-Y", "I-Y", "E-X"],
+            [("X", 0, 1), ("X", 2, 3), ("Y", 3, 4), ("X", 5, 6)],
+        ),
+        ("IOBES", ["I-X", "B-Y", "E-Y", "I-Y", "I-X", "I-X", "S-X", "B-Y"], [("Y", 1, 3), ("X", 6, 7)]),
+        ("BILOU", ["B-Y", "U-X", "I-Y", "I-Y", "U-Y", "I-Y", "L-X"], [("X", 1, 2), ("Y", 4, 5)]),
         # seqeval has no such schemes; the rules are those of IOBES, and of IOB1 from behind.
-        ("BMES", "M-X B-Y E-Y M-Y S-X B-Y".split(), [("Y", 1, 3), ("X", 4, 5)]),
-        ("BMEWO", "B-Y M-Y E-Y W-X B-X O".split(), [("Y", 0, 3), ("X", 3, 4)]),
-        ("IOE1", "I-X E-X I-X O E-X I-Y".split(), [("X", 0, 2), ("X", 2, 3), ("Y", 5, 6)]),
-        ("IO", "I-X I-X I-Y O".split(), [("X", 0, 2), ("Y", 2, 3)]),
+        ("BMES", ["M-X", "B-Y", "E-Y", "M-Y", "S-X", "B-Y"], [("Y", 1, 3), ("X", 4, 5)]),
+        ("BMEWO", ["B-Y", "M-Y", "E-Y", "W-X", "B-X", "O"], [("Y", 0, 3), ("X", 3, 4)]),
+        ("IOE1", ["I-X", "E-X", "I-X", "O", "E-X", "I-Y"], [("X", 0, 2), ("X", 2, 3), ("Y", 5, 6)]),
+        ("IO", ["I-X", "I-X", "I-Y", "O"], [("X", 0, 2), ("Y", 2, 3)]),
     ],
 )
 def test_strict_spans_by_scheme(scheme: str, tags: list[str], spans: list[tuple]) -> None:
