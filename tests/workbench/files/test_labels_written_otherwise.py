@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from evaluation.reports.labels import LabelScores
-from workbench.files.label_spelling import labels_of_list
+from gold.formats.labels.label_spelling import labels_of_list
 from workbench.files.score_labels import score_choices, score_labels
 
 
