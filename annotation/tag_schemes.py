@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import chain
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from aloi.errors import AloiError
@@ -180,7 +180,7 @@ def read_tags(sentences: Sequence[Sequence[str]], where: str, scheme: Scheme | N
     zeros = sum(n for tag, n in counts.items() if tag != OUTSIDE and parsed[tag].letter == OUTSIDE)
     joined = 0
     if bare and scheme in (None, Scheme.IO):
-        joined = sum(a == b and bool(a.label) for row in tags for a, b in zip(row, row[1:], strict=False))
+        joined = sum(a == b and bool(a.label) for row in tags for a, b in pairwise(row))
     chosen = scheme or (_of_bare(tags) if bare else _fewest_strays(tags))
     if chosen is Scheme.BARE:
         tags = tuple(tuple(Tag("B", tag.label) if tag.label else tag for tag in row) for row in tags)
@@ -275,11 +275,11 @@ def _parsed(tags: Iterable[str], where: str, scheme: Scheme | None) -> tuple[dic
                 tag: Tag(match[letter_at].upper(), match[label_at]) for tag, match in matches.items() if match
             }
             return parsed | dict.fromkeys(distinct - marked, outside), False
-    if marked <= {*_MARKED} and (scheme is None or scheme not in (Scheme.BARE, Scheme.IO)):
-        # Letters alone; without B and I they are more likely labels, such as S for a sign.
-        if not marked or marked & {"B", "I"}:
-            parsed = {tag: Tag(tag, UNNAMED) for tag in marked}
-            return parsed | dict.fromkeys(distinct - marked, outside), False
+    # Letters alone; without B and I they are more likely labels, such as S for a sign.
+    letters_alone = marked <= {*_MARKED} and (not marked or bool(marked & {"B", "I"}))
+    if letters_alone and scheme not in (Scheme.BARE, Scheme.IO):
+        parsed = {tag: Tag(tag, UNNAMED) for tag in marked}
+        return parsed | dict.fromkeys(distinct - marked, outside), False
     labels = distinct - {*_OUTSIDE}
     if scheme not in (None, Scheme.IO, Scheme.BARE):
         raise AloiError(

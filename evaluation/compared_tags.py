@@ -89,7 +89,7 @@ def _of_side(side: str, reading: TagReading) -> list[str]:
         )
     elif reading.bare and reading.scheme is Scheme.BARE:
         cautions.append(
-            f"Tags without prefix in the {side}, and none is O: each token was read as a span, as with --bare."
+            f"Tags without prefix in the {side}, and none is O: each token is a span, as with --bare."
         )
     if reading.zeros:
         cautions.append(f"{reading.zeros} tags of the {side}, such as o or _, were read as O.")

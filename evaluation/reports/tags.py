@@ -11,6 +11,7 @@ from agreement.result import Interval
 from aloi.arrays import Floats
 from aloi.errors import AloiError
 from aloi.records import to_json
+from annotation.tag_schemes import Scheme
 from corpora.model import Json
 from evaluation.metrics.base import bounds
 from evaluation.metrics.f1 import f1
@@ -19,7 +20,6 @@ from evaluation.metrics.seqeval import (
     SEQEVAL_F1,
     SEQEVAL_STRICT_F1,
     TOKEN_ACCURACY,
-    Scheme,
     SpanF1,
     fits,
     has_prefix,

@@ -58,7 +58,8 @@ def import_(
     )  # fmt: skip
     (number,) = (one.number for one in done.rounds.values())
     document = {
-        "campaign": done.campaign.name, "read_as": done.read_as, "round": number, "texts": done.items, **done.counts,
+        "campaign": done.campaign.name, "read_as": done.read_as, "round": number,
+        "texts": done.items, **done.counts,
         "unit": done.campaign.schema.settings["unit"], "new": done.new, "known": done.known,
         "notes": [to_json(one) for one in done.notes],
     }  # fmt: skip

@@ -61,7 +61,8 @@ def _columns(tags: str) -> str:
     ("gold", "predicted", "scheme", "strict", "lenient", "caution"),
     [
         ("B-PER L-PER O U-LOC", "B-PER I-PER O U-LOC", "tags in BILOU", (1, 0.5), (1, 1), None),
-        ("I-PER I-PER O I-LOC B-LOC", "I-PER I-PER O I-LOC I-LOC", "tags in IOB1", (0.5, 1 / 3), (0.5, 1 / 3), None),
+        ("I-PER I-PER O I-LOC B-LOC", "I-PER I-PER O I-LOC I-LOC", "tags in IOB1", (0.5, 1 / 3),
+         (0.5, 1 / 3), None),
         ("B-PER E-PER O S-LOC", "B-PER E-PER O S-PER", "tags in IOBES", (0.5, 0.5), (0.5, 0.5), None),
         ("B-PER M-PER E-PER W-X", "B-PER M-PER E-PER W-X", "tags in BMEWO", (1, 1), (1, 1), None),
         ("U-PER U-PER", "U-PER U-PER", "tags in BILOU", (1, 1), (1, 1), None),

@@ -14,8 +14,8 @@ from corpora.readers.values import Settled, check_id, check_label, settle
 from corpora.readers.words import missing_words
 from evaluation.reports import labels as labels_score
 from evaluation.reports.labels import LabelScores, above
+from gold.formats.labels.label_spelling import CellReader, cell_readers, spelling_of_gold
 from workbench.files.cluster_columns import clustering
-from workbench.files.label_spelling import CellReader, cell_readers, spelling_of_gold
 
 _ONE, _SEVERAL = "label", "labels"
 _LOG = logging.getLogger("aloi.scores")

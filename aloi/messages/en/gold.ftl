@@ -260,7 +260,7 @@ span-files-holds-no-conll-file = { $path } holds no .conll file.
     .todo = Check the path.
 span-files-scheme-without-tags = { $path } was to be read with the scheme { $scheme }, and has no tags.
     .expected = A scheme was expected for CoNLL files alone.
-    .todo = Leave out --scheme, or give --reader conll.
+    .todo = Name no scheme, or the reader conll.
 
 conllu-columns =
     { $where } has { $count ->

@@ -3,13 +3,13 @@
 tags-mixed =
     { $where } contient des étiquettes avec la lettre d’un schéma ({ $letters }) et d’autres sans ({ $bare }).
     .expected = Une lettre devant chaque étiquette était attendue, comme B-X et I-X, ou devant aucune.
-    .todo = Corrigez les étiquettes, ou donnez --scheme IO ou --scheme BARE si elles se lisent telles quelles.
+    .todo = Corrigez les étiquettes, ou nommez le schéma IO ou BARE si elles se lisent telles quelles.
 tags-no-labels = { $where } contient des étiquettes qui n’en sont pas : { $tags }.
     .expected = Une colonne d’étiquettes comme B-X, I-X et O était attendue, la dernière.
     .todo = Convertissez les étiquettes, ou mettez leur colonne en dernier.
 tags-other-scheme = { $where } contient des étiquettes qui ne sont pas du schéma { $scheme } : { $tags }.
     .expected = O et { $letters } étaient attendus.
-    .todo = Donnez leur schéma avec --scheme, ou enlevez cette option.
+    .todo = Nommez leur schéma, ou aucun : il est alors trouvé d’après elles.
 
 ## annotation/tasks/operations
 

@@ -261,7 +261,7 @@ span-files-holds-no-conll-file = { $path } ne contient aucun fichier .conll.
     .todo = Vérifiez le chemin.
 span-files-scheme-without-tags = { $path } devait être lu avec le schéma { $scheme }, et n’a pas d’étiquettes par mot.
     .expected = Un schéma n’était attendu que pour des fichiers CoNLL.
-    .todo = Enlevez --scheme, ou donnez --reader conll.
+    .todo = Ne nommez aucun schéma, ou nommez le lecteur conll.
 
 conllu-columns =
     { $where } a { $count ->

@@ -64,7 +64,11 @@ def test_a_stray_i_opens_a_span_leniently_and_none_strictly() -> None:
         ("IOBES", ["B-A", "I-A", "E-A", "S-B", "B-A", "O", "B-A", "I-A"], [("A", 0, 3), ("B", 3, 4)]),
         ("BILOU", ["B-A", "L-A", "U-B", "I-A", "L-A"], [("A", 0, 2), ("B", 2, 3)]),
         ("IOB1", ["I-X", "O", "O", "B-X", "I-Y", "O", "B-X", "I-X"], [("X", 0, 1), ("Y", 4, 5), ("X", 7, 8)]),
-        ("IOE2", ["E-X", "O", "E-X", "E-Y", "I-Y", "E-X"], [("X", 0, 1), ("X", 2, 3), ("Y", 3, 4), ("X", 5, 6)]),
+        (
+            "IOE2",
+            ["E-X", "O", "E-X", "E-Y", "I-Y", "E-X"],
+            [("X", 0, 1), ("X", 2, 3), ("Y", 3, 4), ("X", 5, 6)],
+        ),
         ("IOBES", ["I-X", "B-Y", "E-Y", "I-Y", "I-X", "I-X", "S-X", "B-Y"], [("Y", 1, 3), ("X", 6, 7)]),
         ("BILOU", ["B-Y", "U-X", "I-Y", "I-Y", "U-Y", "I-Y", "L-X"], [("X", 1, 2), ("Y", 4, 5)]),
         # seqeval has no such schemes; the rules are those of IOBES, and of IOB1 from behind.

