@@ -6,6 +6,7 @@ import copy
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from numbers import Integral
 from typing import Any, Self
 
@@ -13,6 +14,7 @@ from aloi.messages import ENGLISH, Value, rendered
 
 _MOST_QUOTED, _MOST_WORDS = 20, 2  # characters and words of a value
 _OPTION = re.compile(r"`?--([a-z][a-z-]*)`?")
+_HIDDEN = ContextVar("values_hidden", default=False)
 _ID = re.compile(r"(?=.*\d)[\w.:/#-]{1,64}", re.ASCII)
 
 
@@ -136,4 +138,28 @@ def quoted(value: object) -> str:
     """
     text = str(value)
     short = len(text) <= _MOST_QUOTED and len(text.split()) <= _MOST_WORDS
-    return repr(value) if short or _ID.fullmatch(text) else f"'…' ({len(text)})"
+    return repr(value) if not _HIDDEN.get() and (short or _ID.fullmatch(text)) else masked(value)
+
+
+def masked(value: object) -> str:
+    """Return the length of a value alone: for answers that are texts, or hold words of an item.
+
+    >>> masked("n.c.")
+    "'…' (4)"
+    """
+    return f"'…' ({len(str(value))})"
+
+
+@contextmanager
+def values_hidden(hide: bool = True) -> Iterator[None]:
+    """Let `quoted` give lengths alone meanwhile: any cell may be a text that a data-use agreement covers.
+
+    >>> with values_hidden():
+    ...     quoted("n.c.")
+    "'…' (4)"
+    """
+    before = _HIDDEN.set(hide or _HIDDEN.get())
+    try:
+        yield
+    finally:
+        _HIDDEN.reset(before)

@@ -64,7 +64,7 @@ class Database:
             _migrate(self.engine, self.name)
 
     def _open_file(self, path: Path) -> None:
-        """Connect to the SQLite file, made where there is none, and look from now on whether it is the same."""
+        """Connect to the SQLite file, made where there is none; from now on it has to be the same."""
         _make_folder(path.parent)
         file = StoreFile(path, self.name)
         with file.opening():
@@ -80,7 +80,7 @@ class Database:
         return self.engine.connect()
 
     def require_same_file(self) -> None:
-        """Raise where the store's file was moved, deleted or replaced: nothing written now is in the store."""
+        """Raise where the store's file was moved, deleted or replaced: what is written is not in it."""
         if self._file is not None:
             self._file.check()
 

@@ -11,12 +11,13 @@ from datetime import datetime, timedelta
 from aloi.errors import AloiError, quoted
 from aloi.names import known_name
 from annotation.model import Annotator, Role
-from storage.people.model import Invite, Login
+from storage.people.model import Invite, Login, User
 from storage.store import Store
 
 __all__ = [
     "Invite",
     "Login",
+    "User",
     "add_person",
     "decider",
     "end_invite",

@@ -1,10 +1,10 @@
 """The SQLite file of a store while programs have it open: still the same file, and no log of another one.
 
-SQLite keeps a file open, and its log (`-wal`) beside it. After the file was renamed, deleted or replaced it goes
-on writing where nobody looks, and whoever opens the new file plays the log of the old one into it. So the inodes
-of both are looked at before and after each transaction. Beside them lies a small file (`-open`) with the inodes,
-locked by every program that has the store open: after all have ended, or were killed, the next one knows whether
-the log belongs to the file.
+SQLite keeps a file open, and its log (`-wal`) beside it. After the file was renamed, deleted or replaced it
+goes on writing where nobody looks, and the next program plays the log of the old file into the new one. So
+the inodes of both are looked at before and after each transaction. Beside them lies a small file (`-open`)
+with the inodes, locked by every program that has the store open: after all have ended, or were killed, the
+next one knows whether the log belongs to the file.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ _PAUSE_SECONDS = 0.02
 _CHANGED = "%s is not the file that was opened: nothing of the store is read or written until it is back."
 _BACK = "%s is the file that was opened again: the store is read and written again."
 _SET_ASIDE = (
-    "The store %s was replaced by another file. What was last written into the file before is no part of the new "
-    "one; that log is kept in %s."
+    "The store %s was replaced by another file. What was last written into the file before is no part of the "
+    "new one; that log is kept in %s."
 )
 
 
@@ -53,9 +53,9 @@ class StoreFile:
 
     def __init__(self, path: Path, name: str) -> None:
         self._name = name
-        self._path = os.fspath(path)
-        self._log = f"{self._path}-wal"
-        self._note = f"{self._path}-open"
+        self._path = path
+        self._log = path.with_name(f"{path.name}-wal")
+        self._note = path.with_name(f"{path.name}-open")
         self._opened: _Inodes | None = None
         self._is_refusing = False
         self._lock: int | None = None
@@ -116,7 +116,7 @@ class StoreFile:
         with suppress(OSError):
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             if _inode(self._log) is None and self._note_stands(self._lock):
-                os.unlink(self._note)
+                self._note.unlink()
         self._close_lock()
         self._lock = None
 
@@ -156,9 +156,9 @@ class StoreFile:
         store, log = self._inodes()
         if log is None or log != inodes.log or store is None or store == inodes.store:
             return
-        if os.stat(self._log).st_size:
-            aside = f"{self._log}-of-replaced-store-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
-            os.rename(self._log, aside)
+        if self._log.stat().st_size:
+            stamp = f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
+            aside = self._log.rename(f"{self._log}-of-replaced-store-{stamp}")
             _LOG.error(_SET_ASIDE, self._name, aside)
 
     def _write_note(self, inodes: _Inodes) -> None:
@@ -172,9 +172,9 @@ class StoreFile:
         fcntl.flock(self._lock, fcntl.LOCK_SH)
 
 
-def _inode(path: str) -> int | None:
+def _inode(path: Path) -> int | None:
     try:
-        return os.stat(path).st_ino
+        return path.stat().st_ino
     except OSError:
         return None
 

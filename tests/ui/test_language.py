@@ -34,7 +34,7 @@ def client(store: Store, tmp_path: Path) -> TestClient:
     async def page(request: Request) -> PlainTextResponse:
         return PlainTextResponse("page")
 
-    routes, middleware = server.front(Settings(store="", data=tmp_path), store)
+    routes, middleware = server.front(Settings(store="", data=tmp_path, host="testserver"), store)
     return TestClient(
         Starlette(routes=[*routes, Route("/{path:path}", page)], middleware=middleware),
         follow_redirects=False,

@@ -37,6 +37,7 @@ from ui.server.connections import (
     raise_file_limit,
 )
 from ui.server.gate import LOGIN_HEADER, Gate
+from ui.server.hosts import names_of
 from ui.server.oidc import provider
 from ui.server.routes import Door
 from ui.server.single_sign_on import SingleSignOn
@@ -102,6 +103,7 @@ def front(settings: Settings, store: Store) -> tuple[list[Route], list[Middlewar
             clock=session.now,
             origins=settings.origins,
             uploads=HeldUploads(FILES * settings.upload_megabytes * 1024**2),
+            names=names_of(settings),
         )
     ]
 

@@ -13,7 +13,7 @@ from itsdangerous import BadSignature, Signer
 from annotation.model import Annotator
 from ui.texts import t
 from workbench.passwords import hash_password, is_common, is_outdated, password_matches
-from workbench.people import hash_token
+from workbench.people import User, hash_token
 from workbench.store.opening import Store
 
 LEAST_PASSWORD = 10
@@ -27,13 +27,18 @@ def check_sign_in(store: Store, name: str, password: str, closed: bool = False) 
 
     It takes as long for each of them.
     """
-    user = store.people.user(name.strip())
+    user = _user(store, name)
     matches = password_matches(user.password_hash if user else None, password[:MOST_PASSWORD])
     if user is None or not matches or user.disabled or closed:
         return None
     if user.password_hash and is_outdated(user.password_hash):
         store.people.rehash(user.annotator.id, user.password_hash, hash_password(password))
     return user.annotator
+
+
+def _user(store: Store, name: str) -> User | None:
+    """Return the account of a name as it was typed; None for one that no store can hold."""
+    return None if "\0" in name else store.people.user(name.strip())
 
 
 def account_problem(name: str, password: str, again: str) -> str | None:
@@ -132,7 +137,7 @@ class Tries:
     def limits(self, name: str, browser: str | None, address: str) -> Limits:
         """Return what a sign-in is counted by; `browser` is its signed cookie."""
         typed = name.strip()
-        user = self.store.people.user(typed)
+        user = _user(self.store, typed)
         known = (self.seal.open("browser", browser) if browser else None) or ""
         # In a browser of somebody every name is counted apart, theirs and others': it says not whose it is.
         shared = {f"typed:{hash_token(f'{known} {typed}')}": self.most}

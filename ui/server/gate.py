@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import ExitStack
 from datetime import datetime
 from functools import partial
@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from aloi.errors import AloiError
 from annotation.model import Role
 from ui import language, scripts
-from ui.server import auth
+from ui.server import auth, hosts
 from ui.server.sockets import OpenSockets
 from ui.server.uploading import FILES, HeldUploads
 from ui.texts import t
@@ -78,7 +78,8 @@ class Gate:
     Headers that only this server may set are removed from every request; a signed-in websocket
     handshake gets `x-aloi-login` (the stored hash of the login's token), which Streamlit hands to the
     script as `st.user`. Routes find the Login in `scope["aloi.login"]`. What a page of another site sends is
-    refused before anything else reads it: `origins` are the addresses of this one, see `Settings`.
+    refused before anything else reads it: `origins` are the addresses of this one, see `Settings`, and
+    `names` those it may be asked for under, see `hosts.names_of`.
     """
 
     def __init__(
@@ -90,9 +91,11 @@ class Gate:
         origins: Sequence[str] = (),
         *,
         uploads: HeldUploads,
+        names: Collection[str] | None = None,
     ) -> None:
         self._app = app
         self._origins = origins
+        self._names = names
         self._store = store
         self._seal = seal
         self._clock = clock
@@ -106,9 +109,16 @@ class Gate:
             return
         scope = dict(scope)
         scope["headers"] = [pair for pair in scope["headers"] if not pair[0].lower().startswith(_OWN_HEADERS)]
-        is_ours = comes_from_here(scope, self._origins)
+        host = HTTPConnection(scope).headers.get("host")
+        is_named = hosts.is_ours(host, self._names)
+        is_ours = is_named and comes_from_here(scope, self._origins)
         if scope["type"] == "websocket":
             await self._websocket(scope, receive, send, is_ours=is_ours)
+        elif not is_named:
+            with language.of_request(language_asked(scope)):
+                told = t("signin.other_name", host=hosts.shown_host(host or ""))
+            refusal = PlainTextResponse(told, status_code=421)
+            await refusal(scope, receive, _with_security_headers(send, scope["path"]))
         elif is_ours:
             await self._answered(scope, receive, _with_security_headers(send, scope["path"]))
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import shutil
 from collections.abc import Awaitable, Callable, Mapping
@@ -41,6 +42,7 @@ _MOST_WAITING = 40
 _MOST_FORM_BYTES = 20_000
 _FORM_SECONDS = 20  # for a body that a browser sends at once
 _LANGUAGE_DAYS = 365
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _LEAST_FREE = 100_000_000  # bytes of the disk: writing goes on below, for a while
 _ASSETS = {"aloi.css": "text/css", "icon.svg": "image/svg+xml", "forget.js": "text/javascript"}
 _DOWNLOADS = ("exports",)  # the folders of the data folder that may leave it
@@ -423,9 +425,12 @@ async def _form(request: Request) -> dict[str, str]:
     try:
         with fail_after(_FORM_SECONDS):
             async with request.form(max_files=0, max_fields=20) as form:
-                return {name: value for name, value in form.items() if isinstance(value, str)}
+                fields = {name: value for name, value in form.items() if isinstance(value, str)}
     except TimeoutError:
         raise HTTPException(408) from None
+    if any(_SURROGATE.search(value) for value in fields.values()):  # no text; a charset can bring it about
+        raise HTTPException(400)
+    return fields
 
 
 async def in_turn(limiter: CapacityLimiter, most_waiting: int, function: Callable[[], _Result]) -> _Result:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, values_hidden
 from annotation.assign import shown_as_is
 from annotation.fields import Field
 from annotation.model import Annotation, Assignment, AssignmentKey, Campaign, Guideline, Round
@@ -257,6 +257,11 @@ def checked_answer(store: Store, place: Desk, event: Event) -> tuple[Json, int]:
         An answer the task refuses, or one from a screen drawn before the labels changed that has no meaning
         now.
     """
+    with values_hidden(store.texts.corpus(place.campaign.corpus_id).restricted):
+        return _checked(store, place, event)
+
+
+def _checked(store: Store, place: Desk, event: Event) -> tuple[Json, int]:
     schema = place.campaign.schema
     kind, item = task(schema.task_type), store.texts.item(event.item_id)
     if event.schema is None or event.schema >= schema.schema_version:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
-from aloi.errors import AloiError
+from aloi.errors import AloiError, values_hidden
 from annotation.model import Campaign, Purpose, Round, Status
 from corpora.identity import content_id
 from corpora.language.segment import splitter_name
@@ -131,8 +131,31 @@ def import_path(
         What no layout takes or more than one does, what cannot be read, answers the task refuses, a
         campaign that does not fit; nothing is stored then.
     """
+    with values_hidden(_is_restricted(store, options)):
+        return _import_path(
+            store,
+            paths,
+            options,
+            now,
+            format_name,
+            reading or ReadOptions(),
+            preview=preview,
+            progress=progress,
+        )
+
+
+def _import_path(
+    store: Store,
+    paths: Sequence[Path],
+    options: ImportOptions,
+    now: datetime,
+    format_name: str | None,
+    asked: ReadOptions,
+    *,
+    preview: bool,
+    progress: Progress,
+) -> Arrival:
     known = _campaign(store, options.campaign)
-    asked = reading or ReadOptions()
     language = options.about.language if options.about else ""
     if known is not None:
         language = language or store.texts.corpus(known.corpus_id).language
@@ -163,6 +186,28 @@ def bring(
     progress: Progress = silent,
 ) -> Arrival:
     """Return what came of sources that a layout read: all is checked first, then stored at once."""
+    with values_hidden(_is_restricted(store, options)):
+        return _bring(store, sources, options, now, layout, preview=preview, progress=progress)
+
+
+def _is_restricted(store: Store, options: ImportOptions) -> bool:
+    """Return whether errors may not quote values: the texts are restricted, or will be."""
+    campaign = _campaign(store, options.campaign)
+    if campaign is not None and store.texts.corpus(campaign.corpus_id).restricted:
+        return True
+    return options.about is not None and options.about.restricted
+
+
+def _bring(
+    store: Store,
+    sources: Sequence[Source],
+    options: ImportOptions,
+    now: datetime,
+    layout: Layout,
+    *,
+    preview: bool,
+    progress: Progress,
+) -> Arrival:
     go_on(progress, len(sources), len(sources) + 2, "")
     campaign = _campaign(store, options.campaign)
     is_new = campaign is None

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from aloi.errors import AloiError, quoted
+from aloi.errors import AloiError, quoted, values_hidden
 from aloi.records import to_json
 from annotation.model import Campaign, Round
 from annotation.tasks import task
@@ -92,22 +92,23 @@ def decide(
     found = store.campaigns.get(campaign)
     one = find_round(store, found.id, number)
     known = [decider(store, ref).pseudonym if ref.strip() else "" for ref in adjudicators]
-    return store.gold.add_adjudications(
-        [
-            _decision(
-                store,
-                found,
-                one,
-                item_id,
-                value,
-                why,
-                known,
-                now,
-                _answers(store, one, item_id),
-                _complete(store, one, item_id),
-            )
-        ]
-    )[0]
+    with values_hidden(store.texts.corpus(found.corpus_id).restricted):
+        return store.gold.add_adjudications(
+            [
+                _decision(
+                    store,
+                    found,
+                    one,
+                    item_id,
+                    value,
+                    why,
+                    known,
+                    now,
+                    _answers(store, one, item_id),
+                    _complete(store, one, item_id),
+                )
+            ]
+        )[0]
 
 
 def import_decisions(
@@ -134,20 +135,23 @@ def import_decisions(
     table = read_table(path)
     table.require("item_id", "value", "why", "adjudicator")
     answers, complete = _answers(store, one), _complete(store, one)
-    cells = AnswerCells.of(table, ["value"], found.schema.task_type, found.schema.settings, normalise)
-    lines: dict[str, int] = {}
-    decisions = []
-    for done, row in enumerate(table.rows):
-        if not done % _TOLD_EVERY:
-            go_on(progress, done, len(table.rows), "")
-        names = [name.strip() for name in row.text("adjudicator").split(",") if name.strip()]
-        item_id, why = _decided(table, row, cells, lines), row.text("why")
-        try:
-            known = [decider(store, name).pseudonym for name in names]
-            value = cells.value(row, "value")
-            decisions.append(_decision(store, found, one, item_id, value, why, known, now, answers, complete))
-        except AloiError as error:
-            raise error.at(table.where(row)) from error
+    with values_hidden(store.texts.corpus(found.corpus_id).restricted):
+        cells = AnswerCells.of(table, ["value"], found.schema.task_type, found.schema.settings, normalise)
+        lines: dict[str, int] = {}
+        decisions = []
+        for done, row in enumerate(table.rows):
+            if not done % _TOLD_EVERY:
+                go_on(progress, done, len(table.rows), "")
+            names = [name.strip() for name in row.text("adjudicator").split(",") if name.strip()]
+            item_id, why = _decided(table, row, cells, lines), row.text("why")
+            try:
+                known = [decider(store, name).pseudonym for name in names]
+                value = cells.value(row, "value")
+                decisions.append(
+                    _decision(store, found, one, item_id, value, why, known, now, answers, complete)
+                )
+            except AloiError as error:
+                raise error.at(table.where(row)) from error
     standing = {each.item_id: each for each in store.gold.adjudications(one.id)}
     fresh = [each for each in decisions if not _stands(each, standing.get(each.item_id))]
     return BroughtDecisions(len(store.gold.add_adjudications(fresh)), len(decisions) - len(fresh))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from aloi.errors import quoted
+from aloi.errors import masked
 from annotation.fields import Field, MentionedConcept
 from annotation.rows import NO_CONCEPT as NO_CONCEPTS
 from annotation.rows import LinkedMention, Row
@@ -128,7 +128,7 @@ class Linking(TaskType):
         named = isinstance(value, Mapping) and set(value) == {_CONCEPTS}
         given = value[_CONCEPTS] if isinstance(value, Mapping) and named else value
         if not isinstance(given, list) or not (given or named):
-            raise InvalidAnnotation("annotation.linking-answer", value=quoted(value))
+            raise InvalidAnnotation("annotation.linking-answer", value=masked(value))
         found = sorted({part for one in given for part in _ids(one)})
         most = _MOST_PARTS if settings["composite"] else 1
         if len(found) > most:
@@ -254,7 +254,7 @@ def _ids(raw: Json) -> list[str]:
     if any(
         not one or len(one) > _LONGEST or one.upper() in NO_CONCEPTS or not one.isprintable() for one in parts
     ):
-        raise InvalidAnnotation("annotation.concept-given-as", raw=quoted(raw), longest=_LONGEST)
+        raise InvalidAnnotation("annotation.concept-given-as", raw=masked(raw), longest=_LONGEST)
     return parts
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import ClassVar
 
-from aloi.errors import AloiError, quoted
+from aloi.errors import AloiError, masked, quoted
 from aloi.records import from_json, to_json
 from annotation.alignment import ERR, AlignedGroup
 from annotation.fields import Alignment, Field
@@ -238,7 +238,7 @@ def _tokens(text: str, settings: Mapping[str, Json]) -> tuple[str, ...]:
 def _checked(raw: Json, typology: Typology, lengths: tuple[int, ...]) -> AlignedGroup:
     """Return one group, its places in order and each once, or raise InvalidAnnotation."""
     if not isinstance(raw, Mapping) or set(raw) != {"source", "target", "label"}:
-        raise InvalidAnnotation("annotation.group-given-as", raw=quoted(raw))
+        raise InvalidAnnotation("annotation.group-given-as", raw=masked(raw))
     sides = []
     for name, length in zip(_SIDES, lengths, strict=True):
         places = raw[name]
@@ -247,7 +247,7 @@ def _checked(raw: Json, typology: Typology, lengths: tuple[int, ...]) -> Aligned
         )
         if not sound:
             raise InvalidAnnotation(
-                "annotation.group-tokens", name=name, places=quoted(places), length=length - 1
+                "annotation.group-tokens", name=name, places=masked(places), length=length - 1
             )
         sides.append(tuple(sorted({int(str(one)) for one in places})) if isinstance(places, list) else ())
     source, target = sides

@@ -10,7 +10,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import ClassVar
 
-from aloi.errors import quoted
+from aloi.errors import masked
 from aloi.records import to_json
 from annotation.fields import Field, Label, Spans
 from annotation.rows import LabelledSpan, Row, TaggedTokens
@@ -140,14 +140,14 @@ class SpanMarking(TaskType):
         named = isinstance(value, Mapping) and set(value) == {"spans"}
         listed = value["spans"] if isinstance(value, Mapping) and named else value
         if not isinstance(listed, list) or not (listed or named):
-            raise InvalidAnnotation("annotation.spans-answer", value=quoted(value))
+            raise InvalidAnnotation("annotation.spans-answer", value=masked(value))
         places = pieces(text, str(settings["unit"]))
         starts, ends = {start for start, _ in places}, {end for _, end in places}
         found = in_order(_checked(one, text, starts, ends, settings) for one in listed)
         crossed = next(((a, b) for a, b in combinations(found, 2) if overlap(a, b)), None)
         if crossed and not settings["nested"]:
             a, b = (covered_text(text, one) for one in crossed)
-            raise InvalidAnnotation("annotation.spans-share-characters", value=quoted(a), value_2=quoted(b))
+            raise InvalidAnnotation("annotation.spans-share-characters", value=masked(a), value_2=masked(b))
         return value_of(found)
 
     def labels_in(self, value: Json) -> tuple[str, ...]:
@@ -341,7 +341,7 @@ def _checked(
     label = raw.get("label") if isinstance(raw, Mapping) else None
     names = [one["name"] for one in _labels(settings)]
     if not given or label not in names:
-        raise InvalidAnnotation("annotation.span-given-as", raw=quoted(raw), names=names)
+        raise InvalidAnnotation("annotation.span-given-as", raw=masked(raw), names=names)
     sound = all(start < end and start in starts and end in ends for start, end in given)
     parts = whole(given, text) if settings["unit"] == TOKENS else trimmed(given, text)
     if not sound or not parts:
@@ -354,7 +354,7 @@ def _checked(
     if len(parts) > 1 and not settings["broken"]:
         raise InvalidAnnotation(
             "annotation.span-parts",
-            covered_text=quoted(covered_text(text, LabelledSpan(str(label), parts))),
+            covered_text=masked(covered_text(text, LabelledSpan(str(label), parts))),
             parts=len(parts),
         )
     return LabelledSpan(str(label), parts)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from aloi.errors import quoted
+from aloi.errors import masked
 from annotation.fields import Field, Words
 from annotation.rows import Row, Substitutes
 from annotation.tasks.base import (
@@ -90,22 +90,22 @@ class Substitution(TaskType):
         """Return the value in canonical form, or raise InvalidAnnotation."""
         target = _target(item)
         if not isinstance(value, Mapping) or set(value) - {"substitutes", "none"} or not value:
-            raise InvalidAnnotation("annotation.substitution-answer", value=quoted(value))
+            raise InvalidAnnotation("annotation.substitution-answer", value=masked(value))
         given, none = value.get("substitutes", []), value.get("none", False)
         if not isinstance(given, list) or not isinstance(none, bool):
-            raise InvalidAnnotation("annotation.substitution-answer-list-substitutes", value=quoted(value))
+            raise InvalidAnnotation("annotation.substitution-answer-list-substitutes", value=masked(value))
         words = [_word(one) for one in given]
         _check_number(words, none, settings)
         twice = next((one for one, count in Counter(map(str.casefold, words)).items() if count > 1), None)
         if twice is not None:
-            raise InvalidAnnotation("annotation.substitution-stands-twice", twice=quoted(twice))
+            raise InvalidAnnotation("annotation.substitution-stands-twice", twice=masked(twice))
         refused = settings["refuse"] if isinstance(settings["refuse"], list) else []
         itself = {target.word.casefold(), target.lemma.casefold()}
         for word in words:
             if "target" in refused and word.casefold() in itself:
-                raise InvalidAnnotation("annotation.target-itself", word=quoted(word))
+                raise InvalidAnnotation("annotation.target-itself", word=masked(word))
             if "several_words" in refused and " " in word:
-                raise InvalidAnnotation("annotation.several-words", word=quoted(word))
+                raise InvalidAnnotation("annotation.several-words", word=masked(word))
         return {"substitutes": [*words], "none": none}
 
     def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
@@ -210,7 +210,7 @@ def _word(raw: Json) -> str:
     """Return one substitute with single spaces, or raise InvalidAnnotation."""
     word = " ".join(raw.split(" ")).strip() if isinstance(raw, str) else ""
     if not word or len(word) > _LONGEST or any(one in word for one in _SEPARATORS):
-        raise InvalidAnnotation("annotation.substitute", value=quoted(raw), longest=_LONGEST)
+        raise InvalidAnnotation("annotation.substitute", value=masked(raw), longest=_LONGEST)
     return " ".join(word.split())
 
 

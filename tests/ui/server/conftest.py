@@ -24,7 +24,7 @@ from ui.server import app as server
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return Settings(store="", data=tmp_path / "data")
+    return Settings(store="", data=tmp_path / "data", host="testserver")  # the name that clients ask for
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def whole(store: Store, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(Runtime, "_instance", None)  # there may be one at a time
     before = {name: one.value for name, one in config.get_config_options().items()}
     try:
-        application = server.build(replace(settings, host="127.0.0.1", port=8501), store)
+        application = server.build(replace(settings, port=8501), store)
         with TestClient(application, follow_redirects=False) as client:
             client.routes = [getattr(one, "path", "") for one in application._starlette_app.routes]
             yield client

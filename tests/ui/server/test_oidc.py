@@ -48,7 +48,12 @@ def there(running: StandIn) -> StandIn:
 @pytest.fixture
 def settings(there: StandIn, tmp_path: Path) -> Settings:
     return Settings(
-        store="", data=tmp_path / "data", oidc_issuer=there.issuer, oidc_client=CLIENT, oidc_secret=SECRET
+        host="testserver",
+        store="",
+        data=tmp_path / "data",
+        oidc_issuer=there.issuer,
+        oidc_client=CLIENT,
+        oidc_secret=SECRET,
     )
 
 

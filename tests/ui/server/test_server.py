@@ -147,7 +147,7 @@ def test_a_form_from_elsewhere_changes_no_password(client, store):
 
 def test_the_cookie_is_secure_over_https(app, store):
     add(store, "Ada")
-    with TestClient(app, base_url="https://aloi.example", follow_redirects=False) as client:
+    with TestClient(app, base_url="https://testserver", follow_redirects=False) as client:
         assert "secure" in sign_in(client).headers["set-cookie"].lower()
 
 

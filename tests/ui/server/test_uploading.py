@@ -84,7 +84,7 @@ def test_what_streamlit_holds_for_a_place_is_asked_of_it(monkeypatch: pytest.Mon
 def client(store):
     """A gate with room for ten bytes a person, before what keeps the files."""
     memory = Memory()
-    doors, [gate] = server.front(Settings(store="", data=Path("none")), store)
+    doors, [gate] = server.front(Settings(store="", data=Path("none"), host="testserver"), store)
     gate.kwargs["uploads"] = HeldUploads(10, memory.size)
     inner = Route(
         f"{PUT}{{session}}/{{file}}", memory.answer, methods=["GET", "PUT", "DELETE", "POST", "PATCH"]

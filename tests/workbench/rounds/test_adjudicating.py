@@ -154,3 +154,21 @@ def test_who_decides_is_known_and_is_kept_as_a_pseudonym(scene: Scene) -> None:
         decide(scene, 1, who=("Dr Nobody",))
     assert picture(scene.store) == before
     assert decide(scene, 1, who=("Person 3",)).adjudicators == ("A3",)
+
+
+@pytest.mark.parametrize("canary", ["canari", "canari17", "canari dort"])
+def test_errors_of_decisions_on_restricted_texts_quote_not_even_a_short_value(
+    store: Store, tmp_path: Path, canary: str
+) -> None:
+    scene = make_scene(store, tmp_path, restricted=True)
+    scene.give(scene.open(names=("A1", "A2")), ANSWERS)
+    good = [scene.items[0], 4, "Read again.", "A3"]
+    for place in (0, 1, 3):
+        row = [*good[:place], canary, *good[place + 1 :]]
+        table = scene.table(("item_id", "value", "why", "adjudicator"), [row])
+        with pytest.raises(AloiError) as raised:
+            adjudicating.import_decisions(scene.store, table, "closeness", 1, NOW)
+        assert "canari" not in raised.value.told(), place
+    with pytest.raises(AloiError) as raised:
+        decide(scene, 0, canary)
+    assert "canari" not in raised.value.told()
