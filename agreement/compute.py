@@ -92,11 +92,9 @@ def compute(
         U units by A annotators.
     measures : sequence of str, optional
         Names from `agreement.measures`; None for all that apply to the table.
-    weights : str or None
-        Agreement weights of the measures that take them; None for none, and for those of the level with AC2.
-        Alpha takes the level of the table instead; AC1 takes none; AC2 has no value with "unweighted".
-    weights_by : str
-        By value or by rank.
+    weights, weights_by : str
+        Agreement weights of the measures that take them, by value or by rank; None for those of the level with
+        AC2, which has no value with "unweighted". Alpha takes the level instead; AC1 takes none.
     ci : {"score", "analytic", "bootstrap", "jackknife", "none"}
         95 % interval: of the values that the ratings do not contradict, units of a cluster depending on each
         other (`agreement.intervals.score`); irrCAC's or another formula's (a bootstrap where none is known);
@@ -120,11 +118,8 @@ def compute(
     (0.815388, 11, 7)
     """
     options = Options(weights, weights_by, ci, replicates, seed, context, tail)
-    chosen = (
-        applicable(ratings, weights or "unweighted")
-        if measures is None
-        else [find_measure(name) for name in measures]
-    )
+    fitting = [one.name for one in applicable(ratings, weights or "unweighted")]
+    chosen = [find_measure(name) for name in (fitting if measures is None else measures)]
     return [_agreement(ratings, measure, options) for measure in chosen]
 
 

@@ -291,10 +291,10 @@ def interval(metric: Metric, found: Measured, units: Units, seed: int = SEED) ->
         return None
     ends = _of_clusters(metric.low, metric.high, found, units) if units.clustered else None
     if not units.clustered:
-        ends = _percentiles(found.replicates, percentile_method(len(found.replicates), seed, units.name))
+        method = percentile_method(len(found.replicates), seed, units.name)
+        ends = _percentiles(found.replicates, found.value, method)
         if (metric.low, metric.high) == SHARE:
             ends = _all_or_none(ends, units.count, units)
-        ends = ends and ends.around(found.value)
     if ends is None:
         return None
     low, high, method = ends.low, ends.high, ends.method
@@ -388,13 +388,8 @@ def intervals_of_sums(
     if not units.clustered:
         found = np.concatenate([statistic(times) for times in units.draws(replicates, seed)])
         method = percentile_method(replicates, seed, units.name)
-        ends = [_percentiles(column, method) for column in found.T]
-        if shares:
-            ends = [_all_or_none(*one, units) for one in zip(ends, pieces, strict=True)]
-        return [
-            one and (None if math.isnan(value) else one.around(value))
-            for one, value in zip(ends, values.tolist(), strict=True)
-        ]
+        ends = [_percentiles(*one, method) for one in zip(found.T, values.tolist(), strict=True)]
+        return [_all_or_none(*one, units) for one in zip(ends, pieces, strict=True)] if shares else ends
     left = RowsLeftOut.of(statistic, values, units)
     return [
         _of_score(value, left.column(at), units, few)
@@ -430,9 +425,10 @@ def _all_or_none(ends: Interval | None, pieces: int, units: Units) -> Interval |
     return Interval(low, high, f"{EXACT}-{units.drawn}")
 
 
-def _percentiles(values: Floats, method: str) -> Interval | None:
+def _percentiles(values: Floats, value: float, method: str) -> Interval | None:
+    """Return the percentiles of resamples, widened to the value where all of them lie beside it."""
     defined = values[~np.isnan(values)]
-    if not len(values) or len(defined) * 2 <= len(values):
+    if not len(values) or len(defined) * 2 <= len(values) or math.isnan(value):
         return None
     low, high = np.quantile(defined, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
-    return Interval(float(low), float(high), method)
+    return Interval(float(low), float(high), method).around(value)

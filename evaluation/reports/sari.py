@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from agreement.result import Interval, sign
@@ -72,16 +72,16 @@ def score_sari(
         references=len(references),
         variant=chosen.value,
         scores=tuple(
-            Score(
-                name,
-                float(value),
-                None,
-                None,
-                len(counts),
-                interval,
-                sign(name, facts, None, interval.method if interval else method),
-            )
-            for name, value, interval in zip(NAMES, values, intervals, strict=True)
+            _scored(name, value, len(counts), ends, facts, method)
+            for name, value, ends in zip(NAMES, values, intervals, strict=True)
         ),
         sentences=scores_of_counts(counts, chosen),
     )
+
+
+def _scored(
+    name: str, value: float, size: int, ends: Interval | None, facts: Mapping[str, object], method: str
+) -> Score:
+    """Return one of the scores; `method` is how intervals are made, where this one has none."""
+    signature = sign(name, facts, None, ends.method if ends else method)
+    return Score(name, float(value), None, None, size, ends, signature)
