@@ -271,9 +271,10 @@ def test_sentences_end_before_no_bracket(tmp_path: Path, name: str) -> None:
     counts = Counter(row["document_id"] for row in rows)
     right = json.loads((folder / "right.json").read_text(encoding="utf-8"))
     if name == "notes":
-        wanted = {key: one[1] if isinstance(one[1], int) else len(one[1]) for key, one in right.items()}
+        known = {key: one[1] for key, one in right.items() if one[1] is not None}
+        wanted = {key: one if isinstance(one, int) else len(one) for key, one in known.items()}
         assert wanted["inc"] == 1
-        assert counts == wanted
+        assert {key: counts[key] for key in wanted} == wanted
     else:
         assert counts["e"] == 1
 
