@@ -93,7 +93,7 @@ def compute(
     measures : sequence of str, optional
         Names from `agreement.measures`; None for all that apply to the table.
     weights, weights_by : str
-        Agreement weights of the measures that take them, by value or by rank; None for those of the level with
+        Agreement weights of the measures that take them, by value or by rank; None: those of the level for
         AC2, which has no value with "unweighted". Alpha takes the level instead; AC1 takes none.
     ci : {"score", "analytic", "bootstrap", "jackknife", "none"}
         95 % interval: of the values that the ratings do not contradict, units of a cluster depending on each
