@@ -58,7 +58,7 @@ _MISSING = frozenset(
 )
 _NONE = "none"  # of a program, or a label
 NO_WORD = ("NA", "N/A", "#N/A", "NAN", "<NA>", "NULL")  # in upper case: marks that no language has
-_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
+_NUMBER = re.compile(r"[+-]?(\d+(?:\.\d*)?|\.\d+)([eE][+-]?\d+)?")
 # Where labels are allowed too, `01` is a label: it must not become the same category as `1`.
 _PADDED = re.compile(r"[+-]?0\d")
 _COMMA = re.compile(r"[+-]?\d+,\d+")
@@ -127,7 +127,7 @@ _MARKS = str.maketrans(
 )
 _JOINED = re.compile(r"(?<=[^\W\d])\s?-\s?(?=[^\W\d])")  # a hyphen between letters
 # What people write between two labels of one cell.
-_BETWEEN = re.compile(r"\s*[/|,+&–-]\s*|\s+(?:ou|or|et|and)\s+")
+_BETWEEN = re.compile(r"(?:(?<!\s)\s+)?[/|,+&–-]\s*|(?<!\s)\s+(?:ou|or|et|and)\s+")
 _MISREAD = re.compile("[ÃÂâÅ]")  # what UTF-8 looks like that was read as windows-1252
 
 

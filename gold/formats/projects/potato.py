@@ -34,7 +34,7 @@ _TABLE = (frozenset({"user", "instance_id", "displayed_text"}), frozenset({"inst
 _SPANS_COLUMN = "span_annotation:::"
 _TEXT_BOXES = re.compile(r"(text_box|textbox|text|bad_text|free_response).*")
 _SCALE = re.compile(r"(?:scale_)?(\d+)")
-_SPENT = re.compile(r"(\d+)d (\d+)h (\d+)m (\d+)s")
+_SPENT = re.compile(r"(?<!\d)(\d+)d (\d+)h (\d+)m (\d+)s")
 _NOTHING = (None, "", False, "false", "False")
 _TEXTS, _IDS = ("text", "displayed_text", "sentence"), ("id", "instance_id", "item_id")
 
