@@ -84,7 +84,7 @@ GLUED_END = re.compile(
     r"|(?<=[a-zà-ÿ]{4})\s?\.(?=(?:les?|la|une?|ils?|elles?|on)\s|l\s?['’])"
 )
 ADDRESS = re.compile(r"(?:https?://|www\.)\S*$|\S*@\S*$")
-LAST_TOKEN = re.compile(r"([^\s(«\[\"]+?)\s?[.!?…]+[»”\")\]]*(?:\s*[»”])?\s*$")
+LAST_TOKEN = re.compile(r"(?<![^\s(«\[\"])([^\s(«\[\"]+?)\s?[.!?…]+[»”\")\]]*(?:\s*[»”])?\s*$")
 OPENERS = '«“"([—–-•·*'  # what may stand before the first word of a sentence
 BRACKETS = {")": "(", "]": "[", "»": "«", "”": "“"}
 BRACKET = re.compile(r"[()\[\]«»“”]")

@@ -19,7 +19,9 @@ BLANK_LINE = re.compile(r"\n[^\S\n]*\n\s*")
 STUMBLE = re.compile(r"(?<![^\s./])([A-Z]\s*)[^\S\x00-\x7f](?=\.)")
 # Our own rule where the library gives no answer: closing marks, closing quotes or brackets, then white space
 # and no small letter, except after an initial; after the marks of Chinese and Japanese nothing is needed.
-PLAIN_END = re.compile(r"(?<!\b[A-Z])[.!?…]+[\"»”’)\]]*\s+(?![a-zß-öø-ÿ])|[。！？｡]+[」』”）]*")
+PLAIN_END = re.compile(
+    r"(?<!\b[A-Z])(?<![.!?…][.!?…])[.!?…]+[\"»”’)\]]*\s+(?![a-zß-öø-ÿ])|[。！？｡]+[」』”）]*"
+)
 
 _STDERR = 2
 _REACH = 12  # characters before a cut that hold the longest abbreviation

@@ -11,7 +11,7 @@ _LOOKED_AT = 20  # rows in which a title ends
 _LEAST_BELOW = 5  # cells that show how a column is written
 _LEAST_LABELS = 8  # cells that show that a column has few different values
 _REPEATED = 3  # how often each of these stands there on average
-_NUMBER = re.compile(r"\s*[+-]?[\d.,\s]+\s*")
+_NUMBER = re.compile(r"(?:\s*[+-])?[\d.,\s]+")
 
 
 def header_row(records: Sequence[Sequence[str]]) -> int:

@@ -29,7 +29,7 @@ _MISSING = frozenset(
 # What a program writes for no value, or a label: missing beside numbers, told beside words.
 _NONE = frozenset(["none", "(none)", "[none]", "aucun", "aucune", "undefined"])
 NO_WORD = ("NA", "N/A", "#N/A", "NAN", "<NA>", "NULL")  # in upper case: marks that no language has
-_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
+_NUMBER = re.compile(r"[+-]?(\d+(?:\.\d*)?|\.\d+)([eE][+-]?\d+)?")
 # Where labels are allowed too, `01` is a label: it must not become the same category as `1`.
 _PADDED = re.compile(r"[+-]?0\d")
 _COMMA = re.compile(r"[+-]?\d+,\d+")
@@ -115,7 +115,7 @@ _MARKS = str.maketrans(
 )
 _JOINED = re.compile(r"(?<=[^\W\d])\s?-\s?(?=[^\W\d])")  # a hyphen between letters
 # What people write between two labels of one cell.
-_BETWEEN = re.compile(r"\s*[/|,+&–-]\s*|\s+(?:ou|or|et|and)\s+")
+_BETWEEN = re.compile(r"(?:(?<!\s)\s+)?[/|,+&–-]\s*|(?<!\s)\s+(?:ou|or|et|and)\s+")
 _MISREAD = re.compile("[ÃÂâÅ]")  # what UTF-8 looks like that was read as windows-1252
 
 

@@ -13,6 +13,7 @@ from gold.releasing.manifest import FORMAT
 from gold.releasing.release import verify
 
 _MANIFEST = "manifest.json"
+_LONGEST = 256 << 20  # bytes
 
 
 def frozen_manifest(path: Path) -> Mapping[str, Json] | None:
@@ -26,13 +27,13 @@ def frozen_manifest(path: Path) -> Mapping[str, Json] | None:
     try:
         if path.is_file() and zipfile.is_zipfile(path):
             with zipfile.ZipFile(path) as archive:
-                text = archive.read(_MANIFEST).decode("utf-8") if _MANIFEST in archive.namelist() else None
+                text = _manifest_in(archive) if _MANIFEST in archive.namelist() else None
         else:
             file = path / _MANIFEST if path.is_dir() else path
             named = file.name == _MANIFEST or file.suffix.lower() == ".json"
             text = file.read_text(encoding="utf-8") if named and file.is_file() else None
         found = None if text is None else json.loads(text)
-    except (ValueError, zipfile.BadZipFile, OSError) as error:
+    except (ValueError, RecursionError, zipfile.BadZipFile, OSError) as error:
         raise AloiError("gold.manifest-cannot-read", path=path, error=error) from error
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         return None  # other programs write files of this name too
@@ -40,3 +41,11 @@ def frozen_manifest(path: Path) -> Mapping[str, Json] | None:
     if problems:
         raise AloiError("gold.not-release-frozen", path=path, problem=problems[0])
     return found
+
+
+def _manifest_in(archive: zipfile.ZipFile) -> str:
+    with archive.open(_MANIFEST) as stream:
+        content = stream.read(_LONGEST + 1)
+    if len(content) > _LONGEST:
+        raise ValueError(f"{_MANIFEST} is longer than {_LONGEST >> 20} MB")
+    return content.decode("utf-8")

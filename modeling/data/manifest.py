@@ -24,7 +24,7 @@ def manifest_at(source: Path) -> Mapping[str, Json] | None:
         return None
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise AloiError("modeling.manifest-not-json", path=path, error=error) from error
     # Other programs write files of this name too.
     return found if isinstance(found, dict) and found.get("format") == FORMAT else None

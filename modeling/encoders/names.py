@@ -14,6 +14,8 @@ from modeling.encoders.packaged import PACKAGED, packaged
 if TYPE_CHECKING:
     from torch import nn
 
+_PICKLED = ("pytorch_model*.bin", "adapter_model*.bin")
+
 
 @dataclass(frozen=True, slots=True)
 class ModelPlace:
@@ -91,10 +93,18 @@ def unreadable(name: str, local: bool, error: Exception) -> AloiError:
 
 
 def _check_folder(folder: Path) -> None:
-    """Raise AloiError where a path is not a folder that holds a model."""
+    """Raise AloiError if a path is no folder of a model, or has weights that run programs when loaded."""
     known = ("modules.json", "config.json")
     if not folder.is_dir() or not any((folder / name).is_file() for name in known):
         raise AloiError("modeling.not-model-neither", folder=repr(str(folder)), known=" nor ".join(known))
+    pickled = [
+        path.relative_to(folder).as_posix()
+        for pattern in _PICKLED
+        for path in (*folder.glob(pattern), *folder.glob(f"*/{pattern}"))
+        if not any(path.parent.glob("*.safetensors"))  # which loaders then take
+    ]
+    if pickled:
+        raise AloiError("modeling.weights-are-pickled", folder=repr(str(folder)), files=sorted(pickled)[:3])
 
 
 def _is_path(name: str) -> bool:

@@ -161,7 +161,7 @@ def _typed(task: Task, values: Mapping[str, object]) -> dict[str, Any]:
         text = str(value)
         try:
             parsed = json.loads(text)
-        except json.JSONDecodeError:
+        except (json.JSONDecodeError, RecursionError):
             parsed = [part for part in text.split("|") if part]
         found[column] = parsed if isinstance(parsed, list) else [text]
     return found
@@ -172,7 +172,7 @@ def _label_names(path: Path) -> tuple[str, ...]:
         return ()
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise AloiError("modeling.suite-not-json", path=path, error=error) from error
     if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
         raise AloiError("modeling.no-list-texts", path=path)

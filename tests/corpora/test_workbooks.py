@@ -137,9 +137,8 @@ def test_a_text_shared_by_many_cells_counts_for_each(tmp_path, monkeypatch):
         read_table(path)
     assert refused.value.code == "corpora.holds-more-than-bytes-text"
     ods = write_ods(tmp_path / "t.ods", {"F": [["x" * 30_000]]})
-    repeated = with_part(
-        ods, "content.xml", lambda text: text.replace("<table:table-row>", '<table:table-row table:number-rows-repeated="100">')
-    )  # fmt: skip
+    row = '<table:table-row table:number-rows-repeated="100">'
+    repeated = with_part(ods, "content.xml", lambda text: text.replace("<table:table-row>", row))
     with pytest.raises(AloiError) as refused:
         read_table(repeated)
     assert refused.value.code == "corpora.holds-more-than-bytes-text"

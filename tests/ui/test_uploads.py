@@ -83,3 +83,11 @@ def test_several_that_were_cut_are_copied_anew(monkeypatch: pytest.MonkeyPatch) 
     places = {one.name: one.stat().st_ino for one in folder.iterdir()}
     assert uploads.saved_uploads(two) == folder
     assert places == {one.name: one.stat().st_ino for one in folder.iterdir()}  # a job may be reading them
+
+
+def test_two_files_of_one_name_are_refused() -> None:
+    two = [uploaded(), uploaded("notes.csv", CONTENT * 2)]
+    for read in (uploads.saved_uploads, uploads.saved_each):
+        with pytest.raises(AloiError, match=r"called 'notes\.csv'"):
+            read(two)
+    assert [one.name for one in uploads.saved_each([uploaded(), uploaded("n.csv")])] == ["notes.csv", "n.csv"]

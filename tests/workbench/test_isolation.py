@@ -32,7 +32,7 @@ def test_a_result_and_an_error_come_back(isolation, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "function, arguments",
+    ("function", "arguments"),
     [(os.abort, ()), (bytearray, (10**9,)), (time.sleep, (60,)), (sum, (range(10**12),)), (os._exit, (3,))],
 )
 def test_what_ends_its_process_is_an_error(isolation, function, arguments):

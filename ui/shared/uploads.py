@@ -7,12 +7,14 @@ import hashlib
 import os
 import re
 import shutil
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 import streamlit as st
 
+from aloi.errors import AloiError
 from corpora.readers import whole_file
 from corpora.readers.read_as import TableReading
 from corpora.readers.tables import SUFFIXES, reading_of
@@ -92,9 +94,25 @@ def ask_normalise(key: str) -> tuple[str, ...]:
     return tuple(chosen)
 
 
+def saved_each(uploads: Sequence[UploadedFile]) -> list[Path]:
+    """Return the paths of uploaded files that are read together.
+
+    Raises
+    ------
+    AloiError
+        Two of them have one name: in one folder the later would replace the earlier.
+    """
+    paths = [saved_upload(upload) for upload in uploads]
+    counts = Counter(path.name for path in paths)
+    twice = sorted(name for name, count in counts.items() if count > 1)
+    if twice:
+        raise AloiError("ui.uploads-of-one-name", names=[repr(name) for name in twice])
+    return paths
+
+
 def saved_uploads(uploads: Sequence[UploadedFile]) -> Path:
     """Return the path of one uploaded file, or of a folder that holds several."""
-    paths = [saved_upload(one) for one in uploads]
+    paths = saved_each(uploads)
     if len(paths) == 1:
         return paths[0]
     joined = hashlib.sha256("\n".join(sorted(map(str, paths))).encode()).hexdigest()[: session.CHECKSUM]

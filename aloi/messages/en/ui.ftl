@@ -15,6 +15,9 @@ shares = The shares are { $text }.
 shares-of-parts = The shares are { $text }.
     .expected = Parts with shares and commas between them were expected, such as train=.7,dev=.1,test=.2.
     .todo = Correct them.
+uploads-of-one-name = Two of the uploaded files are called { $names }.
+    .expected = Files with names of their own were expected: the later would replace the earlier.
+    .todo = Rename one of them and upload it again; if they are the same file, remove one.
 several-kinds-of-data = The chosen data are of several kinds, such as scored pairs and labelled texts.
     .expected = Data of one kind were expected: a model learns one kind of answer.
     .todo = Choose data of one kind.

@@ -15,6 +15,9 @@ shares = Les parts sont { $text }.
 shares-of-parts = Les parts sont { $text }.
     .expected = Des parties avec leurs parts, séparées par des virgules, étaient attendues, comme train=.7,dev=.1,test=.2.
     .todo = Corrigez-les.
+uploads-of-one-name = Deux des fichiers envoyés s’appellent { $names }.
+    .expected = Des fichiers aux noms distincts étaient attendus : le second remplacerait le premier.
+    .todo = Renommez l’un d’eux et envoyez-le de nouveau ; si c’est le même fichier, retirez-en un.
 several-kinds-of-data = Les données choisies sont de plusieurs sortes, comme des paires notées et des textes étiquetés.
     .expected = Des données d’une seule sorte étaient attendues : un modèle apprend une sorte de réponse.
     .todo = Choisissez des données d’une seule sorte.

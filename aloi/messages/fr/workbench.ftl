@@ -1346,9 +1346,9 @@ files-given =
     } : { $names }.
     .expected = Un seul fichier était attendu, ou { $conso } avec { $types }.
     .todo = Importez chaque terminologie à part.
-reading-broke-down = Impossible de lire le fichier : il demande plus de { $gigabytes } Go de mémoire ou plus de { $seconds } secondes, ou il est abîmé au point d’arrêter sa lecture.
+reading-broke-down = Impossible de lire le fichier : il demande plus de { $gigabytes } Go de mémoire ou plus de { $seconds } secondes, ou il est abîmé au point d’arrêter sa lecture.
     .expected = Un fichier entier, lisible dans ces limites, était attendu.
-    .todo = Ouvrez-le dans le programme qui l’a écrit et enregistrez-le de nouveau ; divisez un grand fichier, ou enregistrez un tableau en .csv.
+    .todo = Ouvrez-le dans le programme qui l’a écrit et enregistrez-le de nouveau ; divisez un grand fichier, ou enregistrez un tableau en .csv.
 neither-table-nor-archive = { $name } n’est ni un tableau ni une archive.
     .expected = Un fichier qui finit par { $suffixes }, .conll ou .zip était attendu.
     .todo = Enregistrez-le dans l’un de ces formats.

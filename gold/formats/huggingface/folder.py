@@ -133,7 +133,15 @@ def card_of(path: Path) -> Card:
         known = None if labels is None else tuple(labels)
         asked = None if found.get("asked") is None else from_json(AskedInRounds, found["asked"])
         return Card(found.get("name"), found.get("part"), scale, known, found.get("kind"), asked)
-    except (pa.ArrowException, OSError, ValueError, AttributeError, TypeError, KeyError) as error:
+    except (
+        pa.ArrowException,
+        OSError,
+        ValueError,
+        AttributeError,
+        TypeError,
+        KeyError,
+        RecursionError,
+    ) as error:
         raise AloiError("gold.cannot-read-as-parquet", path=path, error=error) from error
 
 

@@ -109,6 +109,6 @@ def _texts(path: Path | None) -> dict[str, str]:
         text = row.text("text")
         try:
             found[_document(table, row)] = str(json.loads(text)) if in_json else text
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise AloiError("gold.text-not-json-string", where=table.where(row), error=error) from None
     return found

@@ -52,7 +52,7 @@ def records_of_table(path: Path) -> list[Record]:
 def _cell(name: str, written: str) -> Any:
     """Return what a cell holds: a list or object of JSON, a number of seconds, or a text as it stands."""
     if name == "lead_time" or written.startswith(("[", "{")):
-        with suppress(json.JSONDecodeError):
+        with suppress(json.JSONDecodeError, RecursionError):
             return json.loads(written)
     return written
 

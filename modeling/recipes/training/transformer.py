@@ -177,7 +177,9 @@ def load(training: Training[R], kind: str, **head: Any) -> Loaded:
     try:
         with quiet():
             make: Any = getattr(transformers, kind)
-            model = make.from_pretrained(folder, local_files_only=found.local, **head).to(device)
+            model = make.from_pretrained(
+                folder, local_files_only=found.local, use_safetensors=True, **head
+            ).to(device)
             tokenizer: Any = AutoTokenizer.from_pretrained(folder, local_files_only=found.local)
     except (OSError, ValueError, KeyError) as error:
         raise unreadable(name, found.local, error) from error

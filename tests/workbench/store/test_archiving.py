@@ -306,7 +306,9 @@ def filled(path: Path, target: Path, name: str, content: bytes) -> Path:
     with zipfile.ZipFile(path) as source, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as changed:
         for entry in source.infolist():
             held = content if entry.filename == name else source.read(entry)
-            changed.writestr(entry.filename, held, zipfile.ZIP_DEFLATED if held is content else zipfile.ZIP_STORED)
+            changed.writestr(
+                entry.filename, held, zipfile.ZIP_DEFLATED if held is content else zipfile.ZIP_STORED
+            )
         changed.comment = archive_file._comment(hashlib.sha256())
     digest = archive_file._digest(target, archive_file._LENGTH)
     with target.open("r+b") as stream:

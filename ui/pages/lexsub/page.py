@@ -16,8 +16,8 @@ from ui import selection, session
 from ui.pages.lexsub import view as lexsub_views
 from ui.shared.choices import worded
 from ui.shared.jobs import job_progress, start_job
-from ui.shared.tables import give
-from ui.shared.uploads import saved_upload
+from ui.shared.tables import give, problems_told
+from ui.shared.uploads import saved_each, saved_upload
 from ui.texts import t
 from workbench.files.scored_substitutes import SCORE, ScoredSystems
 
@@ -73,11 +73,13 @@ if asked:
     if not systems or (source == "file" and gold_file is None):
         st.warning(t("lexsub.missing"))
     else:
+        with problems_told(stop=True):
+            paths = saved_each(systems)
         wanted: dict[str, Json] = {
             "gold": None if gold_file is None else str(saved_upload(gold_file)),
             "release": None if chosen is None else chosen[0].id,
             "part": None if chosen is None else chosen[1],
-            "systems": [str(saved_upload(one)) for one in systems],
+            "systems": [*map(str, paths)],
             "scorer": scorer.value,
             "mapping": None if mapping is None else str(saved_upload(mapping)),
             "harmonise": harmonise,

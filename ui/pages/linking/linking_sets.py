@@ -20,7 +20,7 @@ from ui.shared import setting_fields
 from ui.shared.choices import worded
 from ui.shared.jobs import job_progress, start_job, take_up
 from ui.shared.tables import acting, no_markup, problems_told, text_table
-from ui.shared.uploads import isolated, saved_upload, show_upload
+from ui.shared.uploads import isolated, saved_each, show_upload
 from ui.texts import t
 from workbench.models.vectors import packaged_encoders
 from workbench.store.opening import Store
@@ -143,7 +143,7 @@ def add_set(store: Store, data: Path, *, expanded: bool) -> None:
         there = all(uploads.get(role) for role in ("mentions", source) if role in uploads)
         if st.button(t("linking_tables.add_do"), type="primary", disabled=not there):
             with acting(Role.MANAGER):
-                paths = {role: [saved_upload(one) for one in found] for role, found in uploads.items()}
+                paths = {role: saved_each(found) for role, found in uploads.items()}
                 isolated(linking_kept.keep_set, data, values, paths)
                 session.say(t("linking_tables.added", name=no_markup(values["name"].strip())))
 

@@ -19,7 +19,7 @@ from ui.pages.sari_study import view as drawn
 from ui.shared.choices import NAME, worded
 from ui.shared.jobs import job_progress, start_job, take_up
 from ui.shared.tables import csv_bytes, give, no_markup, problem
-from ui.shared.uploads import isolated, saved_upload
+from ui.shared.uploads import isolated, saved_each
 from ui.texts import t
 from workbench.jobs import Job
 from workbench.releases.gold import find_gold
@@ -49,7 +49,7 @@ def ask_files() -> dict[str, Json]:
     if not uploads:
         return {}
     try:
-        name = isolated(keep_study_files, [saved_upload(one) for one in uploads], session.settings().data)
+        name = isolated(keep_study_files, saved_each(uploads), session.settings().data)
     except AloiError as error:
         problem(error)
         return {}

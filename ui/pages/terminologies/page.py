@@ -12,7 +12,7 @@ from ui.pages.terminologies import view as drawn
 from ui.shared.choices import NAME, worded
 from ui.shared.jobs import job_progress, start_job, take_up
 from ui.shared.tables import no_markup, problem, problems_told
-from ui.shared.uploads import isolated, saved_upload, show_upload
+from ui.shared.uploads import isolated, saved_each, show_upload
 from ui.texts import t
 from workbench.texts.terminologies import (
     HOLDS,
@@ -114,7 +114,7 @@ def ask_import() -> None:
             session.require(Role.MANAGER)
             try:
                 AboutTerminology(*(str(asked[name]) for name in ("name", "licence", "source"))).terminology()
-                paths = [saved_upload(one) for one in uploads]
+                paths = saved_each(uploads)
                 asked["upload"] = isolated(keep_upload, paths, session.settings().data)
             except AloiError as error:
                 problem(error)

@@ -12,7 +12,7 @@ from ui.numbers import moment
 from ui.pages.tokenisation import view as drawn
 from ui.shared.jobs import job_progress, take_up
 from ui.shared.tables import no_markup, problem
-from ui.shared.uploads import isolated, saved_upload, say_uploads
+from ui.shared.uploads import isolated, saved_each, say_uploads
 from ui.texts import t
 from workbench import jobs
 from workbench.jobs import Job
@@ -86,7 +86,7 @@ def start(models: list[Json], corpora: list[str], uploads: list, terms: list[Jso
         st.error(t("tokenisation.missing"))
         return
     try:
-        paths = [saved_upload(one) for one in uploads]
+        paths = saved_each(uploads)
         say_uploads(*uploads)
         upload = isolated(keep_texts, paths, session.settings().data) if paths else ""
     except AloiError as error:

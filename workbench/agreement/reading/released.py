@@ -80,7 +80,10 @@ def _of_files(path: Path, files: Sequence[Path]) -> ExportedAnswers:
             if key in seen:
                 continue
             seen.add(key)
-            value: Json = json.loads(row.text("value"))
+            try:
+                value: Json = json.loads(row.text("value"))
+            except (ValueError, RecursionError):
+                raise AloiError("workbench.export-schema", where=f"{file}, row {row.number}") from None
             answer = CountedAnswer(_item(kind, row), row.text("annotator"), value)
             given.append((row.text("round"), int(row.text("occasion")), answer))
     return _answers(path, asked[0], given, ReadAs())

@@ -24,7 +24,7 @@ _SECOND = frozenset({"instance_id", "user_id", "labels", "spans"})
 _STATES = frozenset({"instance_id_to_label_to_value"})
 _NO_SCHEMES = frozenset({"user", "user_id", "instance_id", "displayed_text"})
 _SPANS_COLUMN = "span_annotation:::"
-_SPENT = re.compile(r"(\d+)d (\d+)h (\d+)m (\d+)s")
+_SPENT = re.compile(r"(?<!\d)(\d+)d (\d+)h (\d+)m (\d+)s")
 _REPEATED = "records that repeat what another file of the project says"
 _OTHER_RECORDS = "records that hold no annotations"
 
