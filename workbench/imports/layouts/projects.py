@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import count, pairwise
+from itertools import count
 from pathlib import Path
+from typing import TypeGuard
 
 from aloi.errors import AloiError
 from annotation.rows import LabelledSpan, LabelledText, MultipleChoice, Row, ScoredPair, TaggedTokens
@@ -36,6 +37,13 @@ from workbench.imports.layouts.base import (
     Stretch,
 )
 from workbench.imports.layouts.base import trimmed as outer_spaces
+from workbench.imports.layouts.ratings import (
+    is_of_pairs,
+    joint_ratings,
+    ratings_as_labels,
+    scale_names,
+    scale_of,
+)
 from workbench.imports.layouts.spans import schema_of
 
 _TASKS = {
@@ -44,10 +52,11 @@ _TASKS = {
     QuestionForm.RATING: "similarity",
     QuestionForm.OPTIONS: "multiple_choice",
 }
-_STEPS = (1.0, 0.5, 0.25, 0.1, 0.05, 0.01)
 _RATED_TEXTS = "ratings of single texts, which come in as labels: agreement does not see their order"
 _TAKEN_BACK = "answers that their annotator skipped or rejected afterwards, left out"
 _MORE_PREDICTIONS = "predictions beside the last one of an item, left out"
+_LACKING = "{what} that lack a rating of {names}, left out"
+_NO_PAIRS = "documents of one text where others have two, left out"
 _OUTER = "spans in the white space around their text, left out"
 
 
@@ -58,6 +67,8 @@ class ProjectLayout(Layout):
     A campaign asks one question: of a project that asks several, the one named by `question` comes in, and
     the others are counted. Labels make a campaign of classification, spans one of spans, ratings of pairs
     one of similarity, right options one of multiple choice. Ratings of single texts come in as labels.
+    A project that asks for several ratings of pairs, and for nothing else, makes one campaign with a scale
+    a question.
     """
 
     tool: Tool
@@ -91,8 +102,8 @@ class ProjectLayout(Layout):
             path,
             ProjectOptions(asked.annotator, asked.texts, asked.fields, asked.question, asked.offsets),
         )
-        question = _chosen(project, asked.question, path)
-        return _Reading(project, question, asked).source(self.tool.title)
+        questions = _chosen(project, asked.question, path)
+        return _Reading(project, questions, asked).source(self.tool.title)
 
     def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
         """Return the schema that the project's question makes.
@@ -112,13 +123,13 @@ class ProjectLayout(Layout):
         return source.settings
 
 
-def _chosen(project: Project, name: str, path: Path) -> ProjectQuestion:
-    """Return the question that comes in."""
+def _chosen(project: Project, name: str, path: Path) -> tuple[ProjectQuestion, ...]:
+    """Return the question that comes in, or the ratings that come in together."""
     names = [one.name for one in project.questions]
     if name:
         if name not in names:
             raise AloiError("workbench.project-no-question", path=path.name, name=repr(name), names=names)
-        return project.questions[names.index(name)]
+        return (project.questions[names.index(name)],)
     if not names:
         left_out = [f"{note.count} × {note.what}" for note in project.notes]
         raise AloiError(
@@ -128,22 +139,29 @@ def _chosen(project: Project, name: str, path: Path) -> ProjectQuestion:
             notes=len(left_out),
             left_out=left_out,
         )
-    if len(names) > 1:
-        raise AloiError("workbench.project-several-questions", path=path.name, names=names)
-    return project.questions[0]
+    if len(names) == 1:
+        return project.questions
+    if ratings := joint_ratings(project):
+        return ratings
+    raise AloiError("workbench.project-several-questions", path=path.name, names=names)
 
 
 class _Reading:
-    """One question of a project on its way to rows."""
+    """One question of a project, or several ratings of the same pairs, on the way to rows."""
 
-    def __init__(self, project: Project, question: ProjectQuestion, asked: ReadOptions) -> None:
-        self._project, self._question, self._asked = project, question, asked
-        self._documents = {one.id: one for one in project.documents}
+    def __init__(self, project: Project, questions: tuple[ProjectQuestion, ...], asked: ReadOptions) -> None:
+        self._project, self._question, self._asked = project, questions[0], asked
+        self._questions = {question.name: question for question in questions}
+        self._scales = scale_names(questions)
         self._notebook = Notebook()
-        pairs = {len(one.texts) == 2 for one in project.documents}
-        self._is_pair = True in pairs and not project.documents[0].options
-        if question.asked is QuestionForm.RATING and not self._is_pair:
-            self._question = self._rated()
+        self._is_pair = is_of_pairs(project)
+        if self._question.asked is QuestionForm.RATING:
+            if self._is_pair:
+                self._leave_single_texts()
+            else:
+                self._notebook.add(_RATED_TEXTS, "", len(self._values(self._question)))
+                self._project, self._question = ratings_as_labels(project, self._question)
+        self._documents = {one.id: one for one in self._project.documents}
         self._names = self._label_names()
 
     def source(self, title: str) -> Source:
@@ -166,7 +184,7 @@ class _Reading:
         self._count_others()
         source = Source(
             kind,
-            f"{title}, question {self._question.name!r}",
+            self._read_as(title),
             tuple(rows),
             tuple(text for one in self._project.documents for text in _texts(one)),
             notes=(*self._project.notes, *self._notebook.notes()),
@@ -175,15 +193,47 @@ class _Reading:
         )
         return replace(source, settings=self._settings(source))
 
+    def _read_as(self, title: str) -> str:
+        names = ", ".join(map(repr, self._questions))
+        return f"{title}, {'question' if len(self._questions) == 1 else 'ratings'} {names}"
+
+    def _leave_single_texts(self) -> None:
+        """Leave out documents of one text, and what was said to them: ratings are of pairs."""
+        single = {one.id: one for one in self._project.documents if len(one.texts) != 2}
+        for one in single.values():
+            self._notebook.add(_NO_PAIRS, one.where)
+        self._project = replace(
+            self._project,
+            documents=tuple(one for one in self._project.documents if one.id not in single),
+            answers=tuple(one for one in self._project.answers if one.document not in single),
+        )
+
+    def _is_complete(self, one: ProjectAnswer) -> bool:
+        """Return whether an answer or prediction says something to each question that comes in.
+
+        One that lacks some of several ratings is counted: the campaign takes answers with a number a scale.
+        """
+        lacking = [name for name in self._questions if name not in one.values]
+        if 0 < len(lacking) < len(self._questions):
+            what = "predictions" if one.outcome is AnswerStatus.PREDICTION else "answers"
+            self._notebook.add(_LACKING.format(what=what, names=", ".join(map(repr, lacking))), one.where)
+        return not lacking
+
+    def _value(self, one: ProjectAnswer) -> Value | Mapping[str, float]:
+        """Return the value given to the question, or {scale: number} of several ratings."""
+        if len(self._questions) == 1:
+            return one.values[self._question.name]
+        ratings = {scale: one.values[name] for name, scale in self._scales.items()}
+        return {scale: rating for scale, rating in ratings.items() if isinstance(rating, float)}
+
     def _said(self) -> list[SourceRow]:
         """Return answers and skips; the last of a person to a document counts, those before are revisions."""
         by_person: dict[tuple[str, str], list[ProjectAnswer]] = defaultdict(list)
         for one in self._project.answers:
-            answers = self._question.name in one.values
             skips = one.outcome is AnswerStatus.SKIP and (
-                not one.questions or self._question.name in one.questions
+                not one.questions or not self._questions.keys().isdisjoint(one.questions)
             )
-            if skips or (one.outcome is AnswerStatus.ANSWER and answers):
+            if skips or (one.outcome is AnswerStatus.ANSWER and self._is_complete(one)):
                 by_person[one.document, one.annotator].append(one)
         rows = []
         for (document, _), given in by_person.items():
@@ -197,23 +247,20 @@ class _Reading:
                 continue
             kept = [one for one in ordered if one.outcome is AnswerStatus.ANSWER]
             for revision, one in enumerate(kept, start=1):
-                value = one.values[self._question.name]
                 beside = _beside(one, Given.ANSWER, revision)
-                rows.append(self._row(self._documents[document], beside, value))
+                rows.append(self._row(self._documents[document], beside, self._value(one)))
         return rows
 
     def _predicted(self) -> list[SourceRow]:
         """Return the last prediction of each document."""
         found: dict[str, ProjectAnswer] = {}
         for one in self._project.answers:
-            if one.outcome is AnswerStatus.PREDICTION and self._question.name in one.values:
+            if one.outcome is AnswerStatus.PREDICTION and self._is_complete(one):
                 if one.document in found:
                     self._notebook.add(_MORE_PREDICTIONS, one.where)
                 found[one.document] = one
         return [
-            self._row(
-                self._documents[name], _beside(one, Given.PREDICTION, 1), one.values[self._question.name]
-            )
+            self._row(self._documents[name], _beside(one, Given.PREDICTION, 1), self._value(one))
             for name, one in found.items()
         ]
 
@@ -221,20 +268,27 @@ class _Reading:
         """Count what was said to the questions that do not come in."""
         for one in self._project.answers:
             for name in one.values:
-                if name != self._question.name:
+                if name not in self._questions:
                     self._notebook.add(f"answers to the question {name!r}, left out", one.where)
 
-    def _row(self, one: ProjectDocument, beside: SourceProvenance, value: Value | None) -> SourceRow:
+    def _row(
+        self, one: ProjectDocument, beside: SourceProvenance, value: Value | Mapping[str, float] | None
+    ) -> SourceRow:
         """Return the row of a document with an answer, or without."""
         stretches = tuple(Stretch(text.name) for text in _texts(one))
         row, given = self._made(one, value, beside.where)
         facts = {"document": one.id, **one.metadata}
         return SourceRow(replace(beside, origins=(facts,)), row, stretches, given)
 
-    def _made(self, one: ProjectDocument, value: Value | None, where: str) -> tuple[Row, Json]:
+    def _made(
+        self, one: ProjectDocument, value: Value | Mapping[str, float] | None, where: str
+    ) -> tuple[Row, Json]:
         """Return the row that holds an answer, and the answer where the row says less than it."""
         text = one.texts[0].strip()
         asks = self._question.asked
+        if isinstance(value, Mapping):
+            left, right = (each.strip() for each in one.texts)
+            return ScoredPair(one.id, f"{one.id}#1", f"{one.id}#2", left, right, 0.0, 0, 0), {**value}
         if asks is QuestionForm.SPANS:
             spans = self._within(value, one.texts[0], where)
             return TaggedTokens(one.id, one.id, *tokens_and_tags(text, spans), text, spans), None
@@ -267,35 +321,9 @@ class _Reading:
                 self._notebook.add(_OUTER, where)
         return in_order(found)
 
-    def _values(self) -> list[tuple[str, Value]]:
-        """Return every value given to the question, with where it stands."""
-        name = self._question.name
-        return [(one.where, one.values[name]) for one in self._project.answers if name in one.values]
-
-    def _rated(self) -> ProjectQuestion:
-        """Return the question of ratings of single texts as one of labels, one a degree."""
-        numbers = {value for _, value in self._values() if isinstance(value, float)}
-        low, high = self._question.low, self._question.high
-        if all(one == int(one) for one in numbers):
-            ends = [one for one in (low, high, *numbers) if one is not None]
-            degrees = range(int(min(ends)), int(max(ends)) + 1) if ends else range(0)
-            names = (
-                [str(one) for one in degrees] if len(degrees) <= 101 else sorted({f"{n:g}" for n in numbers})
-            )
-        else:
-            names = [f"{one:g}" for one in sorted(numbers)]
-        self._notebook.add(_RATED_TEXTS, "", sum(1 for _ in self._values()))
-        name = self._question.name
-        answers = tuple(
-            replace(one, values={**one.values, name: (f"{rating:g}",)})
-            if isinstance(rating := one.values.get(name), float)
-            else one
-            for one in self._project.answers
-        )
-        self._project = replace(self._project, answers=answers)
-        return replace(
-            self._question, asked=QuestionForm.LABELS, labels={one: one for one in names}, several=False
-        )
+    def _values(self, question: ProjectQuestion) -> list[Value]:
+        """Return every value given to a question."""
+        return [one.values[question.name] for one in self._project.answers if question.name in one.values]
 
     def _label_names(self) -> dict[str, str]:
         """Return {label as the project has it: its name here}; names must stay apart.
@@ -309,7 +337,7 @@ class _Reading:
             return {}
         seen = {
             each.label if isinstance(each, LabelledSpan) else str(each)
-            for _, value in self._values()
+            for value in self._values(self._question)
             if isinstance(value, tuple)
             for each in value
         }
@@ -336,38 +364,21 @@ class _Reading:
         if asks is QuestionForm.SPANS:
             return {**schema_of([source]), "labels": labels, "question": question}
         if asks is QuestionForm.OPTIONS:
-            counts = [len(value) for _, value in self._values() if isinstance(value, tuple)]
+            counts = [len(value) for value in self._values(self._question) if isinstance(value, tuple)]
             return {"question": question, "most": 1 if max(counts, default=1) <= 1 else None}
         if asks is QuestionForm.RATING:
-            return {"scales": [self._scale()]}
-        counts = [len(value) for _, value in self._values() if isinstance(value, tuple)]
+            return {
+                "scales": [
+                    scale_of(question, self._scales[name], filter(_is_rating, self._values(question)))
+                    for name, question in self._questions.items()
+                ]
+            }
+        counts = [len(value) for value in self._values(self._question) if isinstance(value, tuple)]
         several = max(counts, default=1) > 1 if self._question.several is None else self._question.several
         least = min(1, min(counts, default=1))
         most = len(labels) if several or max(counts, default=1) > 1 else 1
         settings: dict[str, Json] = {"question": question, "labels": labels, "least": least, "most": most}
         return {**settings, "inner": True} if above else settings
-
-    def _scale(self) -> dict[str, Json]:
-        """Return the scale of ratings of pairs: as the project says, or that of the numbers given.
-
-        Raises
-        ------
-        AloiError
-            Numbers that no usual step fits.
-        """
-        numbers = sorted({value for _, value in self._values() if isinstance(value, float)})
-        low = min([one for one in (self._question.low, *numbers) if one is not None], default=0.0)
-        high = max([one for one in (self._question.high, *numbers) if one is not None], default=5.0)
-        high = high if high > low else low + 1
-        points = [low, *numbers, high]
-        step = next(
-            (one for one in _STEPS if all(_is_whole((b - a) / one) for a, b in pairwise(sorted(points)))),
-            None,
-        )
-        if step is None:
-            raise AloiError("workbench.project-scale", low=low, high=high, numbers=len(numbers))
-        title = self._question.title or self._question.name
-        return {"name": "score", "title": title, "low": low, "high": high, "step": step}
 
 
 def _beside(one: ProjectAnswer, status: Given, revision: int) -> SourceProvenance:
@@ -418,5 +429,5 @@ def _numbered(names: Mapping[str, str]) -> dict[str, str]:
     return numbered
 
 
-def _is_whole(number: float) -> bool:
-    return abs(number - round(number)) < 1e-6
+def _is_rating(value: Value) -> TypeGuard[float]:
+    return isinstance(value, float)

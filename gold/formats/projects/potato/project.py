@@ -53,9 +53,9 @@ _GRID = "answers to {scheme!r}, which rates several things at once"
 class Potato(Tool):
     """`annotated_instances.*` of version 1; `user_state.json` and `annotations.*` of version 2.
 
-    Version 2 keeps texts apart: they are those of the data file of the project, told by --texts. An answer
-    to a scheme is its labels; of a Likert scale or a slider a number; text boxes are the annotator's notes.
-    Rankings, comparisons and grids of ratings are counted.
+    Version 2 keeps texts apart: they are those of the data file of the project, told by --texts; a list of
+    two texts, or two fields, is a pair. An answer to a scheme is its labels; of a Likert scale or a slider a
+    number; text boxes are the annotator's notes. Rankings, comparisons and grids of ratings are counted.
     """
 
     name = "potato"
@@ -82,20 +82,25 @@ class Potato(Tool):
         gathering = Gathering(offsets=_OFFSETS)
         statements = statements_of_table(path) if is_table(path) else statements_of_records(path, gathering)
         statements = without_repeats(statements, gathering)
-        texts = {statement.instance: statement.text for statement in statements if statement.text}
+        texts: dict[str, tuple[str, ...]] = {
+            statement.instance: (statement.text,) for statement in statements if statement.text
+        }
         if asked.texts is not None:
             texts = {**texts, **_texts(asked.texts, asked.fields)}
-        missing = sum(not statement.text and statement.instance not in texts for statement in statements)
+        missing = sum(statement.instance not in texts for statement in statements)
         if missing:
             raise AloiError("gold.project-texts-apart", name=path.name, missing=missing)
         forms = _ask(statements, gathering)
         for statement in statements:
-            _take(statement, statement.text or texts[statement.instance], gathering, forms)
+            shown = texts[statement.instance]
+            if statement.text and len(shown) == 1:
+                shown = (statement.text,)
+            _take(statement, shown, gathering, forms)
         return gathering.project(asked)
 
 
-def _texts(path: Path, fields: Sequence[str]) -> dict[str, str]:
-    """Return the texts of a data file of a project, by their ids.
+def _texts(path: Path, fields: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Return the texts of a data file of a project by their ids: one, or the two of a pair.
 
     Raises
     ------
@@ -107,18 +112,28 @@ def _texts(path: Path, fields: Sequence[str]) -> dict[str, str]:
         records = [Record(table.where(row), dict(row.values)) for row in table.rows]
     else:
         records = [record for listed in records_of(path).values() for record in listed]
-    texts: dict[str, str] = {}
+    texts: dict[str, tuple[str, ...]] = {}
     first: dict[str, str] = {}
     for record in records:
         id_field = next((name for name in _IDS if name in record.values), "id")
-        text_field = next((name for name in (*fields, *_TEXTS) if name in record.values), "text")
-        name, text = record.text(id_field), record.text(text_field)
-        if texts.setdefault(name, text) != text:
+        name, shown = record.text(id_field), _shown(record, fields)
+        if texts.setdefault(name, shown) != shown:
             raise AloiError(
                 "gold.project-id-has-two-texts", where=record.where, id=quoted(name), first=first[name]
             )
         first.setdefault(name, record.where)
     return texts
+
+
+def _shown(record: Record, fields: Sequence[str]) -> tuple[str, ...]:
+    """Return the text of a record of the data file, or two: of two fields, or of a list of two texts."""
+    if len(fields) == 2:
+        return tuple(record.text(name) for name in fields)
+    text_field = next((name for name in (*fields, *_TEXTS) if name in record.values), "text")
+    value = record.values.get(text_field)
+    if isinstance(value, list) and len(value) == 2 and all(isinstance(text, str) for text in value):
+        return tuple(value)
+    return (record.text(text_field),)
 
 
 def _ask(statements: Sequence[Statement], gathering: Gathering) -> dict[str, SchemeForm]:
@@ -148,11 +163,13 @@ def _scheme(span: Record) -> str:
     return span.text("schema", "") or _SPANS
 
 
-def _take(statement: Statement, text: str, gathering: Gathering, forms: Mapping[str, SchemeForm]) -> None:
+def _take(
+    statement: Statement, texts: tuple[str, ...], gathering: Gathering, forms: Mapping[str, SchemeForm]
+) -> None:
     """Take what one annotator stored of one instance."""
     record = statement.record
     facts = {"instance_id": statement.instance}
-    if not gathering.document(ProjectDocument(statement.instance, (text,), record.where, facts)):
+    if not gathering.document(ProjectDocument(statement.instance, texts, record.where, facts)):
         return
     values: dict[str, Value] = {}
     words: list[str] = []
@@ -177,7 +194,7 @@ def _take(statement: Statement, text: str, gathering: Gathering, forms: Mapping[
         else:
             what = _COMPARISON if form is SchemeForm.COMPARISON else _GRID
             gathering.leave(what.format(scheme=scheme), record.where)
-    values |= _marked(statement, text, gathering, is_answered=bool(values))
+    values |= _marked(statement, texts[0], gathering, is_answered=bool(values))
     if not values:
         gathering.leave(_UNANSWERED, record.where)
         gathering.leave("notes on instances without an answer", record.where, len(words))
