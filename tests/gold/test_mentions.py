@@ -173,7 +173,11 @@ def test_bigbio_puts_passages_at_their_places(tmp_path: Path) -> None:
         ("e1", "mal tête", "C1|C2"),
         ("e1#2", "mal", ""),
     ]
-    assert _noted(found) == {"places that do not hold the mention": 1, "entities that cannot be read": 1}
+    assert _noted(found) == {
+        "places that do not hold the mention": 1,
+        "entities that cannot be read": 1,
+        "mentions with the id of an earlier mention, counted too": 1,
+    }
     (tmp_path / "d.json").write_text("{}", encoding="utf-8")
     with pytest.raises(AloiError, match="has no entities"):
         read_bigbio(tmp_path / "d.json")
