@@ -41,7 +41,9 @@ def resolve_offsets(marked: Sequence[MarkedWords], notebook: Notebook) -> list[S
     that it finds in texts with such spans if it finds more there. Spans that were counted so are noted.
     """
     spans = [one.spans for one in marked]
-    unfit = {one.text for one in marked if _can_be_checked(one) and not has_words(one.text, one.spans, one.words)}
+    unfit = {
+        one.text for one in marked if _can_be_checked(one) and not has_words(one.text, one.spans, one.words)
+    }
     indexes = [i for i, one in enumerate(marked) if one.text in unfit and _can_be_checked(one)]
     documented = OffsetCounting()
     fitting = {

@@ -712,8 +712,8 @@ holds-texts-no-span =
        *[other] { $texts } textes
     } et { $spans ->
         [0] aucun segment
-        [one] aucun segment qui corresponde à son texte ; un est laissé de côté
-       *[other] aucun segment qui corresponde à son texte ; { $spans } sont laissés de côté
+        [one] aucun segment qui corresponde à son texte ; un est laissé de côté
+       *[other] aucun segment qui corresponde à son texte ; { $spans } sont laissés de côté
     }{ $words ->
         [0] {""}
        *[other] {" "}({ $words } avec d’autres mots à leur place)

@@ -83,7 +83,9 @@ WRITERS = (brat, bigbio, concept, codiesp, table)
 
 @pytest.mark.parametrize("unit", UNITS)
 @pytest.mark.parametrize("write", WRITERS)
-def test_words_say_how_offsets_count(write: Callable[..., tuple[Path, str]], unit: str, tmp_path: Path) -> None:
+def test_words_say_how_offsets_count(
+    write: Callable[..., tuple[Path, str]], unit: str, tmp_path: Path
+) -> None:
     path, reader = write(tmp_path, offsets(unit))
     (row,) = read_spans(path, reader).rows
     assert [row.text[start:end] for span in row.spans for start, end in span.parts] == [*WORDS]
@@ -107,7 +109,9 @@ def test_words_that_are_nowhere_near_are_left_out_and_counted(
 
 def test_pubtator_counts_in_other_units_too(tmp_path: Path) -> None:
     path = tmp_path / "a.pubtator"
-    path.write_text("7|t|💊 Toux\n7|a|et fièvre\n7\t3\t7\tToux\tSIGN\tD1\n7\t11\t17\tfièvre\tSIGN\tD2\n", "utf-8")
+    path.write_text(
+        "7|t|💊 Toux\n7|a|et fièvre\n7\t3\t7\tToux\tSIGN\tD1\n7\t11\t17\tfièvre\tSIGN\tD2\n", "utf-8"
+    )
     (row,) = read_spans(path, "pubtator").rows
     assert [span.parts for span in row.spans] == [((2, 6),), ((10, 16),)]
 

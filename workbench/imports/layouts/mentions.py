@@ -84,7 +84,10 @@ def is_mention_table(path: Path) -> bool:
 def holds_ann(path: Path) -> bool:
     """Return whether there is an `.ann` file: the file itself, or in a folder or .zip."""
     try:
-        return bool((path.is_dir() or path.suffix.lower() in (".ann", ".zip")) and contents(path, (".ann",), notebook=Notebook()))
+        return bool(
+            (path.is_dir() or path.suffix.lower() in (".ann", ".zip"))
+            and contents(path, (".ann",), notebook=Notebook())
+        )
     except AloiError:
         return False
 

@@ -223,9 +223,7 @@ def _no_span(path: Path, texts: Sequence[str], notes: Sequence[Note]) -> AloiErr
     )
 
 
-def _texts(
-    rows: Sequence[TaggedTokens], path: Path, notebook: Notebook
-) -> list[ReadText]:
+def _texts(rows: Sequence[TaggedTokens], path: Path, notebook: Notebook) -> list[ReadText]:
     """Return the texts as documents, called by their ids, or by their documents where an id stands twice."""
     ids = Counter(row.id for row in rows)
     texts = []
