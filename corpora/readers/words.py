@@ -280,6 +280,18 @@ def find_twins(
     return found, becomes
 
 
+def person_key(name: str) -> str:
+    """Return what the spellings of one person's name share, the name of a mail address included.
+
+    Examples
+    --------
+    >>> person_key("Zoé.Roy@example.org") == person_key("zoe roy") == person_key("ZOE_ROY")
+    True
+    """
+    person = name.partition("@")[0].strip() or name
+    return normalised(person.replace(".", " "), _names_of("annotators", ()))
+
+
 def _names_of(of: str, texts: Collection[str]) -> tuple[str, ...]:
     """Return what labels or annotators may differ by; 1 is true only where no label is another number."""
     without = _OF_LABELS if of != "labels" else () if are_truth_values(texts) else ("truth",)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from aloi.errors import AloiError
+from gold.formats.mention_offsets import MarkedWords, resolve_offsets
 from gold.formats.source_files import Notebook, Spans, contents, spans_of
 
+NO_ANN = "texts without an .ann file, left out"
 # What stands in an `.ann` file beside mentions, by the first letter of its line.
 _OTHERS = {
     "R": "relations, left out",
@@ -16,7 +19,7 @@ _OTHERS = {
     "A": "attributes, left out",
     "M": "attributes, left out",
     "N": "lines that cannot be read",
-    "#": "notes on relations and documents, left out",
+    "#": "notes on other than spans, or further notes on one, left out",
 }
 
 
@@ -56,25 +59,42 @@ def read_brat_files(path: Path, notebook: Notebook, texts: Path | None = None) -
     AloiError
         No `.ann` file there, a damaged archive, or not UTF-8.
     """
-    files = contents(path, (".ann", ".txt"))
+    files = contents(path, (".ann", ".txt"), notebook=notebook)
     if path.is_file() and path.suffix.lower() == ".ann" and path.with_suffix(".txt").is_file():
-        files |= contents(path.with_suffix(".txt"), (".txt",))
+        files |= contents(path.with_suffix(".txt"), (".txt",), notebook=notebook)
     beside = {name: text for name, text in files.items() if name.lower().endswith(".txt")}
     if texts is not None:
-        beside |= contents(texts, (".txt",))
+        beside |= contents(texts, (".txt",), notebook=notebook)
     by_stem = {PurePosixPath(name).with_suffix("").as_posix(): text for name, text in beside.items()}
     annotated = {name: lines for name, lines in files.items() if name.lower().endswith(".ann")}
     if not annotated:
         raise AloiError("gold.no-ann-file", path=path)
-    found = []
+    files_read: list[BratFile] = []
     for name, lines in annotated.items():
         document = PurePosixPath(name).with_suffix("").as_posix()
         if document not in by_stem:
             notebook.add("no text beside the annotations", name)
-        one = BratFile(document, by_stem.get(document))
-        _read_lines(one, name, lines, notebook)
-        found.append(one)
-    return tuple(found)
+        file = BratFile(document, by_stem.get(document))
+        _read_lines(file, name, lines, notebook)
+        files_read.append(file)
+    # Brat lists a text only if it has an `.ann` file: without one, nobody has annotated it.
+    documents = {file.document for file in files_read}
+    for document in (document for document in by_stem if document not in documents):
+        notebook.add(NO_ANN, f"{document}.txt")
+    _resolve(files_read, notebook)
+    return tuple(files_read)
+
+
+def _resolve(files: Sequence[BratFile], notebook: Notebook) -> None:
+    """Replace the spans of all files by those in code points that hold the words beside them."""
+    names = [(file, name) for file in files if file.text is not None for name in file.types]
+    marked = [
+        MarkedWords(file.text or "", *file.types[name][1:], f"{file.document}, {name}")
+        for file, name in names
+    ]
+    for (file, name), spans in zip(names, resolve_offsets(marked, notebook), strict=True):
+        kind, _, words = file.types[name]
+        file.types[name] = (kind, spans, words)
 
 
 def _read_lines(found: BratFile, name: str, lines: str, notebook: Notebook) -> None:
@@ -87,15 +107,22 @@ def _read_lines(found: BratFile, name: str, lines: str, notebook: Notebook) -> N
         if not line.strip():
             continue
         if kind == "T":
-            head = fields[1].split(" ", 1) if len(fields) == 3 else []
+            head = fields[1].split(" ", 1) if len(fields) > 1 else []
             spans = spans_of(head[1]) if len(head) == 2 else None
             if spans is None:
                 notebook.add("lines that cannot be read", where)
             else:
-                found.types[fields[0]] = (head[0], spans, fields[2])
+                its_name = fields[0] if fields[0] not in found.types else f"{fields[0]}, line {number}"
+                found.types[its_name] = (head[0], spans, "".join(fields[2:]))
         elif kind == "N" and len(fields) > 1 and len(words := fields[1].split()) == 3:
             found.references.setdefault(words[1], []).append(words[2].split(":", 1)[-1])
-        elif kind == "#" and len(fields) == 3 and len(words := fields[1].split()) == 2:
-            found.remarks[words[1]] = fields[2]
+        elif kind == "#" and len(fields) == 3 and _note_on_span(fields[1], found.remarks):
+            found.remarks[fields[1].split()[1]] = fields[2]
         else:
             notebook.add(_OTHERS.get(kind, "lines that cannot be read"), where)
+
+
+def _note_on_span(head: str, noted: Container[str]) -> bool:
+    """Return whether a note is the first one on a span."""
+    words = head.split()
+    return len(words) == 2 and words[1].startswith("T") and words[1] not in noted

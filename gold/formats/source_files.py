@@ -1,4 +1,4 @@
-"""What readers of linked mentions share: their result, how files are opened, how places are checked."""
+"""What readers of linked mentions share: their result, how files are opened."""
 
 from __future__ import annotations
 
@@ -75,15 +75,6 @@ class Notebook:
     def notes(self) -> tuple[Note, ...]:
         """Return what was noted, in the order of first cases."""
         return tuple(Note(what, self.counts[what], where) for what, where in self.first.items())
-
-    def check_place(self, mention: LinkedMention, where: str) -> None:
-        """Note a mention whose places lie outside its text or do not hold it; white space counts as one."""
-        if not mention.text or not mention.spans:
-            return
-        if any(not 0 <= start < end <= len(mention.text) for start, end in mention.spans):
-            self.add("places outside the text", where)
-        elif squeezed(covered(mention.text, mention.spans)) != squeezed(mention.mention):
-            self.add("places that do not hold the mention", where)
 
 
 def covered(text: str, spans: Spans) -> str:
@@ -168,9 +159,10 @@ def _unpacked(
     return {name: b"".join(chunks) for name, chunks in archive}
 
 
-def texts_of(path: Path) -> Mapping[str, str]:
+def texts_of(path: Path, notebook: Notebook) -> Mapping[str, str]:
     """Return the texts of a folder or .zip of .txt files by the name of the file, without its suffix."""
-    return {PurePosixPath(name).stem: text for name, text in contents(path, (".txt",)).items()}
+    files = contents(path, (".txt",), notebook=notebook)
+    return {PurePosixPath(name).stem: text for name, text in files.items()}
 
 
 def _decoded(content: bytes, where: str, name: str, notebook: Notebook | None) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,11 +14,15 @@ from annotation.skips import read_skip
 from annotation.tasks import task
 from corpora.identity import content_id
 from corpora.model import Item, Json
+from corpora.readers.words import person_key
+from gold.formats.source_files import Note
 from storage.store import Store
 from workbench.imports.layouts.base import SourceProvenance
 from workbench.people import named_people
 from workbench.rounds.rounds import find_round, next_number
 from workbench.rounds.schemas import shown_in
+
+SPELLINGS = "annotators who may be one person, with their answers and skips: {names}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +127,29 @@ def require_people(store: Store, names: Iterable[str], add_annotators: bool) -> 
             unknown=map(repr, unknown),
             people=(person.pseudonym for person in store.people.list()),
         )
+
+
+def spelling_notes(store: Store, names: Iterable[str]) -> list[Note]:
+    """Return a note for names of several people that one person may have: they differ by spelling alone.
+
+    `names` has each annotator once an answer or skip; people of the store are compared too.
+    """
+    counts = Counter(names)
+    people = known_people(store)
+    stored = {name: people[name] for name in people if name != people[name]}
+    groups: dict[str, list[str]] = defaultdict(list)
+    for name in dict.fromkeys((*counts, *stored)):
+        groups[person_key(name)].append(name)
+    notes = []
+    for spellings in groups.values():
+        if not counts.keys() & set(spellings) or len({people.get(name, name) for name in spellings}) < 2:
+            continue
+        spellings.sort(key=lambda name: (-counts[name], name))
+        listed = ", ".join(f"{name!r} ({counts[name]})" for name in spellings)
+        notes.append(
+            Note(SPELLINGS.format(names=listed), sum(counts[name] for name in spellings), spellings[0])
+        )
+    return notes
 
 
 def make_people(store: Store, names: Iterable[str], now: datetime, expertise: str = "") -> dict[str, str]:

@@ -29,6 +29,7 @@ from workbench.imports.answers import (
     make_people,
     require_people,
     skips_of,
+    spelling_notes,
 )
 from workbench.imports.arrival import Arrival
 from workbench.imports.layouts import find_layout, layout_named
@@ -226,6 +227,8 @@ def _bring(
     if options.campaign is not None:
         _check(store, campaign, parts, options, is_new=is_new)
     done = _arrival(layout, corpus, campaign if options.campaign is not None else None, parts)
+    spellings = spelling_notes(store, [name for part in parts for name in part.names])
+    done = replace(done, notes=(*done.notes, *spellings))
     if preview:
         return done
     go_on(progress, len(sources) + 1, len(sources) + 2, "")

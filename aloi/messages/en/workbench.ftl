@@ -717,9 +717,36 @@ holds-texts-no-span =
     { $name } holds { $texts ->
         [one] { $texts } text
        *[other] { $texts } texts
-    } and no span.
-    .expected = Spans to import were expected.
-    .todo = Choose another reader, or import the texts as a corpus.
+    } and { $spans ->
+        [0] no span
+        [one] no span that fits its text; one is left out
+       *[other] no span that fits its text; { $spans } are left out
+    }{ $words ->
+        [0] {""}
+       *[other] {" "}({ $words } with other words at their place)
+    }{ $outside ->
+        [0] {""}
+       *[other] {" "}({ $outside } outside their text)
+    }{ $others ->
+        [0] {""}
+       *[other] {" "}({ $others } empty or in white space)
+    }.
+    .expected = Spans to import were expected{ $spans ->
+        [0] {""}
+       *[other] , with offsets in code points, UTF-16 units, grapheme clusters or bytes{ $crlf ->
+            [0] {""}
+            [one] {" "}({ $crlf } text has CR LF line ends)
+           *[other] {" "}({ $crlf } texts have CR LF line ends)
+        }{ $astral ->
+            [0] {""}
+            [one] {" "}({ $astral } text has characters outside the basic plane)
+           *[other] {" "}({ $astral } texts have characters outside the basic plane)
+        }
+    }.
+    .todo = { $spans ->
+        [0] Choose another reader, or import the texts as a corpus.
+       *[other] Export the spans again together with the texts that were annotated.
+    }
 substitutes-columns-column-target = { $name } has the columns { $columns }.
     .expected = A column { $sentence_columns }, and target or start and end, were expected.
     .todo = Rename the columns.

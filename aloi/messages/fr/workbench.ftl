@@ -711,9 +711,36 @@ holds-texts-no-span =
     { $name } contient { $texts ->
         [one] { $texts } texte
        *[other] { $texts } textes
-    } et aucun segment.
-    .expected = Des segments à importer étaient attendus.
-    .todo = Choisissez un autre lecteur, ou importez les textes comme un corpus.
+    } et { $spans ->
+        [0] aucun segment
+        [one] aucun segment qui corresponde à son texte ; un est laissé de côté
+       *[other] aucun segment qui corresponde à son texte ; { $spans } sont laissés de côté
+    }{ $words ->
+        [0] {""}
+       *[other] {" "}({ $words } avec d’autres mots à leur place)
+    }{ $outside ->
+        [0] {""}
+       *[other] {" "}({ $outside } hors de leur texte)
+    }{ $others ->
+        [0] {""}
+       *[other] {" "}({ $others } vides ou dans des espaces)
+    }.
+    .expected = Des segments à importer étaient attendus{ $spans ->
+        [0] {""}
+       *[other] , avec des positions en points de code, unités UTF-16, graphèmes ou octets{ $crlf ->
+            [0] {""}
+            [one] {" "}({ $crlf } texte a des fins de ligne CR LF)
+           *[other] {" "}({ $crlf } textes ont des fins de ligne CR LF)
+        }{ $astral ->
+            [0] {""}
+            [one] {" "}({ $astral } texte a des caractères hors du plan de base)
+           *[other] {" "}({ $astral } textes ont des caractères hors du plan de base)
+        }
+    }.
+    .todo = { $spans ->
+        [0] Choisissez un autre lecteur, ou importez les textes comme un corpus.
+       *[other] Exportez de nouveau les segments, avec les textes qui ont été annotés.
+    }
 substitutes-columns-column-target = { $name } a les colonnes { $columns }.
     .expected = Une colonne { $sentence_columns }, et target ou bien start et end, étaient attendues.
     .todo = Renommez les colonnes.

@@ -12,9 +12,13 @@ from aloi.errors import AloiError
 from annotation.rows import LinkedMention, Row
 from gold.formats.base import Format, only, part_files
 from gold.formats.losses import Loss, answers
+from gold.formats.mention_offsets import resolve_mentions
+from gold.formats.offsets import OffsetCounting, OffsetMap, remaining
 from gold.formats.source_files import Mentions, Notebook, contents, covered
 from gold.model import Release
 from gold.releasing.beside import MANIFEST
+
+_COUNTINGS = (OffsetCounting(), *remaining((OffsetCounting(),)))
 
 
 class BigBio(Format):
@@ -67,13 +71,16 @@ def read_bigbio(path: Path, texts: Path | None = None) -> Mentions:
     del texts  # they stand in the file
     notebook = Notebook()
     rows: list[LinkedMention] = []
-    found = contents(path, (".json", ".jsonl"))
+    places: list[str] = []
+    found = contents(path, (".json", ".jsonl"), notebook=notebook)
     if len(found) > 1:
         found.pop(MANIFEST, None)
     for name, content in found.items():
         for where, document in _documents(name, content):
-            rows += _rows(where, document, notebook)
-    return Mentions(tuple(rows), notebook.notes())
+            for at, row in _rows(where, document, notebook):
+                rows.append(row)
+                places.append(at)
+    return Mentions(resolve_mentions(rows, places, notebook), notebook.notes())
 
 
 def _lines(part: str, rows: Sequence[Row], seen: set[str]) -> Iterator[str]:
@@ -134,7 +141,7 @@ def _documents(name: str, content: str) -> Iterator[tuple[str, dict[str, Any]]]:
         yield where, document
 
 
-def _rows(where: str, document: dict[str, Any], notebook: Notebook) -> list[LinkedMention]:
+def _rows(where: str, document: dict[str, Any], notebook: Notebook) -> list[tuple[str, LinkedMention]]:
     name = str(document.get("document_id") or document.get("id") or where)
     text = _text(document)
     rows = []
@@ -149,16 +156,32 @@ def _rows(where: str, document: dict[str, Any], notebook: Notebook) -> list[Link
         except (AttributeError, KeyError, TypeError, ValueError):
             notebook.add("entities that cannot be read", at)
             continue
-        row = LinkedMention(row_id, name, text, spans, mention, str(group), concept)
-        notebook.check_place(row, at)
-        rows.append(row)
+        rows.append((at, LinkedMention(row_id, name, text, spans, mention, str(group), concept)))
     return rows
 
 
 def _text(document: dict[str, Any]) -> str:
-    """Return the text the places count in: passages put at their offsets, blanks between them."""
+    """Return the text the places count in: passages put at their offsets, blanks between them.
+
+    The lengths of the passages say how their offsets count, code points if no way fits.
+    """
+    parts = [
+        (str(part), int(start), int(end))
+        for passage in document.get("passages", ())
+        for part, (start, end) in zip(passage.get("text", ()), passage.get("offsets", ()), strict=False)
+    ]
+    counting = next((one for one in _COUNTINGS if _are_as_long(parts, one)), _COUNTINGS[0])
     text = ""
-    for passage in document.get("passages", ()):
-        for part, (start, _) in zip(passage.get("text", ()), passage.get("offsets", ()), strict=False):
-            text = text.ljust(int(start))[: int(start)] + str(part)
+    for part, start, _ in parts:
+        before = OffsetMap(text, counting)
+        if start > before.total:
+            text += " " * (start - before.total)
+        else:
+            text = text[: before.code_point(start)]
+        text += part
     return text
+
+
+def _are_as_long(parts: Sequence[tuple[str, int, int]], counting: OffsetCounting) -> bool:
+    """Return whether the offsets of all passages span as much as their texts, counted in one way."""
+    return all(end - start == OffsetMap(part, counting).total for part, start, end in parts)

@@ -7,6 +7,7 @@ from pathlib import Path, PurePosixPath
 from aloi.errors import AloiError
 from annotation.rows import LinkedMention
 from corpora.terminologies.files import biosyn_line
+from gold.formats.mention_offsets import resolve_mentions
 from gold.formats.source_files import Mentions, Notebook, contents
 
 _FIELDS = 6
@@ -25,21 +26,24 @@ def read_concept(path: Path, texts: Path | None = None) -> Mentions:
         No line of this form.
     """
     notebook = Notebook()
-    files = contents(path, (".concept", ".txt"))
+    files = contents(path, (".concept", ".txt"), notebook=notebook)
     if texts is not None:
-        files |= contents(texts, (".txt",))
+        files |= contents(texts, (".txt",), notebook=notebook)
     known = {PurePosixPath(one).stem: text for one, text in files.items() if one.lower().endswith(".txt")}
     rows: list[LinkedMention] = []
+    places: list[str] = []
     for name, lines in files.items():
         if name.lower().endswith(".txt") and path.name != name:
             continue
         for number, line in enumerate(lines.split("\n"), 1):
             if line.strip():
-                row = _row(line.rstrip("\r"), f"{name}, line {number}", known, notebook, len(rows))
-                rows += [row] if row else []
+                where = f"{name}, line {number}"
+                if row := _row(line.rstrip("\r"), where, known, notebook, len(rows)):
+                    rows.append(row)
+                    places.append(where)
     if not rows:
         raise AloiError("gold.no-mention-form-biosyn", path=path)
-    return Mentions(tuple(rows), notebook.notes())
+    return Mentions(resolve_mentions(rows, places, notebook), notebook.notes())
 
 
 def read_names(path: Path) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
@@ -82,8 +86,6 @@ def _row(
     else:
         notebook.add("places that cannot be read", where)
     text = known.get(document, "")
-    row = LinkedMention(
+    return LinkedMention(
         f"{document}:{place + 1}", document, text, spans, "||".join(mention), group, concept.strip()
     )
-    notebook.check_place(row, where)
-    return row

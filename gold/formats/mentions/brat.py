@@ -12,6 +12,7 @@ from pathlib import Path
 
 from annotation.rows import NO_CONCEPT, LinkedMention
 from gold.formats.brat_files import BratFile, read_brat_files
+from gold.formats.mention_offsets import resolve_mentions
 from gold.formats.source_files import Mentions, Notebook
 
 _CUI = re.compile(r"C[0-9]{7}([|+]C[0-9]{7})*")
@@ -29,7 +30,8 @@ def read_brat(path: Path, texts: Path | None = None) -> Mentions:
     notebook = Notebook()
     files = read_brat_files(path, notebook, texts)
     rows = [row for one in files for row in _mentions(one, notebook)]
-    return Mentions(tuple(rows), notebook.notes(), len(files))
+    where = [f"{row.document_id}, {row.id.removeprefix(f'{row.document_id}:')}" for row in rows]
+    return Mentions(resolve_mentions(rows, where, notebook), notebook.notes(), len(files))
 
 
 def _mentions(found: BratFile, notebook: Notebook) -> list[LinkedMention]:
@@ -41,7 +43,6 @@ def _mentions(found: BratFile, notebook: Notebook) -> list[LinkedMention]:
         if not concept and name in found.remarks:
             notebook.add("notes that hold no concept", where)
         row = LinkedMention(f"{document}:{name}", document, text, spans, mention, group, concept)
-        notebook.check_place(row, where)
         rows.append(row)
     return rows
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from aloi.errors import AloiError
 from annotation.rows import LinkedMention
 from corpora.readers import read_lines
+from gold.formats.mention_offsets import resolve_mentions
 from gold.formats.source_files import Mentions, Notebook, spans_of, texts_of
 
 DIAGNOSIS, PROCEDURE = "DIAGNOSTICO", "PROCEDIMIENTO"
@@ -36,8 +37,9 @@ def read_codiesp(path: Path, texts: Path | None = None, *, kind: str = "") -> Me
     notebook = Notebook()
     beside = path.with_name(f"{path.stem.removesuffix('X')}_text_files.zip")
     texts = texts or (beside if beside.is_file() else None)
-    known = texts_of(texts) if texts else {}
-    rows = []
+    known = texts_of(texts, notebook) if texts else {}
+    rows: list[LinkedMention] = []
+    lines: list[str] = []
     for number, line in enumerate(read_lines(path), 1):
         where = f"line {number}"
         fields = line.rstrip("\r").split("\t")
@@ -55,8 +57,8 @@ def read_codiesp(path: Path, texts: Path | None = None, *, kind: str = "") -> Me
         if known and not text:
             notebook.add("no text of this document", where)
         row = LinkedMention(f"{document}:{number}", document, text, spans or (), mention, group, concept)
-        notebook.check_place(row, where)
         rows.append(row)
+        lines.append(where)
     if not rows:
         raise AloiError(
             "gold.no-mention-form-codiesp",
@@ -65,7 +67,7 @@ def read_codiesp(path: Path, texts: Path | None = None, *, kind: str = "") -> Me
             diagnosis=DIAGNOSIS,
             procedure=PROCEDURE,
         )
-    return Mentions(tuple(rows), notebook.notes(), len(known) or None)
+    return Mentions(resolve_mentions(rows, lines, notebook), notebook.notes(), len(known) or None)
 
 
 read_codiesp_diagnoses = partial(read_codiesp, kind=DIAGNOSIS)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from aloi.errors import AloiError
 from annotation.rows import LinkedMention
+from gold.formats.mention_offsets import resolve_mentions
 from gold.formats.source_files import Mentions, Notebook, contents
 
 _TEXT = re.compile(r"(?P<document>[^|\t]+)\|(?P<part>[ta])\|(?P<text>.*)")
@@ -27,7 +28,8 @@ def read_pubtator(path: Path, texts: Path | None = None) -> Mentions:
     del texts  # they stand in the file
     notebook = Notebook()
     rows: list[LinkedMention] = []
-    for name, content in contents(path, (".txt", ".pubtator")).items():
+    places: list[str] = []
+    for name, content in contents(path, (".txt", ".pubtator"), notebook=notebook).items():
         parts: dict[str, dict[str, str]] = {}
         lines = [line.rstrip("\r") for line in content.split("\n")]
         for line in lines:
@@ -36,11 +38,13 @@ def read_pubtator(path: Path, texts: Path | None = None) -> Mentions:
         known = {one: f"{has.get('t', '')}\n{has.get('a', '')}" for one, has in parts.items()}
         for number, line in enumerate(lines, 1):
             if line.strip() and not _TEXT.fullmatch(line):
-                row = _row(line, f"{name}, line {number}", known, notebook, len(rows))
-                rows += [row] if row else []
+                where = f"{name}, line {number}"
+                if row := _row(line, where, known, notebook, len(rows)):
+                    rows.append(row)
+                    places.append(where)
     if not rows:
         raise AloiError("gold.no-mention-form-pubtator", path=path)
-    return Mentions(tuple(rows), notebook.notes())
+    return Mentions(resolve_mentions(rows, places, notebook), notebook.notes())
 
 
 def _row(
@@ -58,8 +62,6 @@ def _row(
     if not text:
         notebook.add("no text of this document", where)
     spans = ((int(start), int(end)),)
-    row = LinkedMention(
+    return LinkedMention(
         f"{document}:{place + 1}", document, text, spans, mention, group, rest[0].strip() if rest else ""
     )
-    notebook.check_place(row, where)
-    return row

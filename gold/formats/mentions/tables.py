@@ -10,6 +10,7 @@ from annotation.rows import LinkedMention
 from corpora.readers import read_table
 from corpora.readers.tables import Row, SourceTable
 from corpora.readers.values import check_words
+from gold.formats.mention_offsets import resolve_mentions
 from gold.formats.source_files import Mentions, Notebook, Spans, spans_of
 
 # The first of these a table has is the one that is read.
@@ -53,7 +54,8 @@ def read_mention_table(path: Path, texts: Path | None = None) -> Mentions:
         )
     known = _texts(texts or _beside(path))
     optional = [_named(table, names) for names in (_ID, _GROUP)]
-    rows = []
+    rows: list[LinkedMention] = []
+    lines: list[str] = []
     for number, row in enumerate(table.rows, 1):
         document = _document(table, row)
         where = f"line {row.number}"
@@ -67,9 +69,9 @@ def read_mention_table(path: Path, texts: Path | None = None) -> Mentions:
         whole = f"{document}:{name or number}" if document else name or str(number)
         said, text = row.text(mention), known.get(document, "")
         one = LinkedMention(whole, document, text, spans or (), said, group, row.text(concept).strip())
-        notebook.check_place(one, where)
         rows.append(one)
-    return Mentions(tuple(rows), notebook.notes(), len(known) or None)
+        lines.append(where)
+    return Mentions(resolve_mentions(rows, lines, notebook), notebook.notes(), len(known) or None)
 
 
 def _named(table: SourceTable, names: tuple[str, ...]) -> str | None:

@@ -11,17 +11,20 @@ from urllib.parse import quote, unquote
 
 from aloi.errors import AloiError
 from annotation.rows import LabelledSpan, Row, TaggedTokens
-from annotation.spans import LINE_ENDS, covered_text, in_order, spans_of_tags, tokens_and_tags, whole
+from annotation.spans import LINE_ENDS, in_order, spans_of_tags, tokens_and_tags, whole
 from annotation.tag_schemes import Scheme
 from gold.formats.base import Format, only
-from gold.formats.brat_files import BratFile, read_brat_files
+from gold.formats.brat_files import NO_ANN, BratFile, read_brat_files
 from gold.formats.losses import UNTEXTED_TOKENS, Loss, answers, rows_with
+from gold.formats.mention_offsets import are_inside, has_words
 from gold.formats.mentions.brat import group_and_concept
-from gold.formats.source_files import Note, Notebook, squeezed
+from gold.formats.offset_resolution import OTHER_WORDS
+from gold.formats.source_files import Note, Notebook, Spans
 from gold.model import Release
 
 OUTSIDE_TEXT = "spans outside their text, left out"
-OTHER_TEXT = "spans whose place does not hold the words written beside it, kept"
+ZERO_WIDTH = "spans of no character (zero width), left out"
+DOUBLE = "spans given twice (one place, several concepts), kept once"
 NOTES = "notes of annotators on spans, left out"
 CONCEPTS = "concepts of spans (normalisations), left out"
 _ALL = "all"  # the part of files that stand in no folder
@@ -93,7 +96,7 @@ class Brat(Format):
         """
         del scale
         found = read_brat_rows(folder)
-        odd = [one for one in found.notes if one.what not in (NOTES, CONCEPTS)]
+        odd = [one for one in found.notes if one.what not in (NOTES, CONCEPTS, NO_ANN)]
         if odd:
             note = odd[0]
             raise AloiError(
@@ -124,24 +127,35 @@ def label_name(written: str) -> str:
     return re.sub(r"[^\w-]+", "_", written.strip())
 
 
+def misfit(text: str, spans: Spans, words: str) -> str:
+    """Return why spans cannot be those of words in a text, as notes say it; empty if they can.
+
+    Without words beside them, spans need only lie in the text.
+    """
+    if any(start == end for start, end in spans):
+        return ZERO_WIDTH
+    if not are_inside(text, spans):
+        return OUTSIDE_TEXT
+    return OTHER_WORDS if words.strip() and not has_words(text, spans, words) else ""
+
+
 def _row(found: BratFile, text: str, notebook: Notebook) -> TaggedTokens:
     spans = []
     for name, (kind, places, mention) in found.types.items():
         # Where the type is a concept (Mantra GSC), the semantic group is the label.
         label = label_name(group_and_concept(found, name)[0] or kind)
         where = f"{found.document}, {name}"
-        if any(not 0 <= start < end <= len(text) for start, end in places):
-            notebook.add(OUTSIDE_TEXT, where)
-            continue
-        span = LabelledSpan(label, whole(places, text, lines=True))
-        if squeezed(covered_text(text, LabelledSpan(label, places))) != squeezed(mention):
-            notebook.add(OTHER_TEXT, where)
-        spans.append(span)
+        if reason := misfit(text, places, mention):
+            notebook.add(reason, where)
+        else:
+            spans.append(LabelledSpan(label, whole(places, text, lines=True)))
     if found.remarks:
         notebook.add(NOTES, found.document, len(found.remarks))
     if found.references:
         notebook.add(CONCEPTS, found.document, sum(map(len, found.references.values())))
     kept = in_order(spans)
+    if double := len(spans) - len(kept):
+        notebook.add(DOUBLE, found.document, double)
     name = unquote(PurePosixPath(found.document).name)
     return TaggedTokens(name, found.document, *tokens_and_tags(text, kept), text, kept)
 

@@ -14,8 +14,8 @@ from annotation.tag_schemes import Scheme, scheme_named
 from gold.formats.base import part_files
 from gold.formats.mentions.files import READERS as MENTION_READERS
 from gold.formats.mentions.files import read_mentions
-from gold.formats.source_files import Notebook, covered, squeezed
-from gold.formats.spans.brat import OTHER_TEXT, OUTSIDE_TEXT, SpanRows, label_name, read_brat_rows
+from gold.formats.source_files import Notebook
+from gold.formats.spans.brat import DOUBLE, SpanRows, label_name, misfit, read_brat_rows
 from gold.formats.spans.conll import read_tagged
 from gold.formats.spans.docbin import read_docbin
 
@@ -98,7 +98,7 @@ def _of_mentions(path: Path, reader: str | None) -> SpanRows:
     for document, text in texts.items():
         kept = in_order(spans[document])
         if double := len(spans[document]) - len(kept):
-            notebook.add("spans given twice (one place, several concepts), kept once", document, double)
+            notebook.add(DOUBLE, document, double)
         rows.append(TaggedTokens(document, document, *tokens_and_tags(text, kept), text, kept))
     if found.documents is not None and found.documents > len(rows):
         notebook.add("texts without a span, which this reader does not give", "", found.documents - len(rows))
@@ -108,11 +108,9 @@ def _of_mentions(path: Path, reader: str | None) -> SpanRows:
 
 def _span_of(one: LinkedMention, notebook: Notebook) -> LabelledSpan | None:
     label = label_name(one.group) or UNNAMED
-    if any(not 0 <= start < end <= len(one.text) for start, end in one.spans):
-        notebook.add(OUTSIDE_TEXT, one.id)
+    if reason := misfit(one.text, one.spans, one.mention):
+        notebook.add(reason, one.id)
         return None
-    if squeezed(covered(one.text, one.spans)) != squeezed(one.mention):
-        notebook.add(OTHER_TEXT, one.id)
     return LabelledSpan(label, whole(one.spans, one.text, lines=True))
 
 

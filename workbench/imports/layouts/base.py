@@ -21,7 +21,7 @@ from corpora.readers import ReadText
 from corpora.readers.tables import SUFFIXES, look_into
 from gold.formats.labels.label_tables import Columns
 from gold.formats.offsets import OffsetUnit as OffsetUnit  # the page of imports names them
-from gold.formats.source_files import Note, contents
+from gold.formats.source_files import Note, Notebook, contents
 
 
 class Given(StrEnum):
@@ -259,7 +259,7 @@ def first_lines(path: Path, suffixes: Sequence[str], count: int = 5) -> list[str
     if path.is_file() and path.suffix.lower() not in (*suffixes, ".zip"):
         return []
     try:
-        text = next(iter(contents(path, suffixes).values()))
+        text = next(iter(contents(path, suffixes, notebook=Notebook()).values()))
     except AloiError:
         return []
     return list(islice((line.rstrip("\r") for line in text.split("\n") if line.strip()), count))

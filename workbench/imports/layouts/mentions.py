@@ -13,8 +13,9 @@ from annotation.rows import LinkedMention
 from corpora.language.segment import segment
 from corpora.model import Document, Json, Sentence
 from corpora.readers import ReadText
+from gold.formats.mention_offsets import has_words
 from gold.formats.mentions.tables import CONCEPT_COLUMNS, MENTION_COLUMNS
-from gold.formats.source_files import Notebook, Spans, contents, covered, squeezed
+from gold.formats.source_files import Notebook, Spans, contents
 from workbench.imports.layouts.base import (
     Given,
     Layout,
@@ -83,7 +84,10 @@ def is_mention_table(path: Path) -> bool:
 def holds_ann(path: Path) -> bool:
     """Return whether there is an `.ann` file: the file itself, or in a folder or .zip."""
     try:
-        return bool((path.is_dir() or path.suffix.lower() in (".ann", ".zip")) and contents(path, (".ann",)))
+        return bool(
+            (path.is_dir() or path.suffix.lower() in (".ann", ".zip"))
+            and contents(path, (".ann",), notebook=Notebook())
+        )
     except AloiError:
         return False
 
@@ -208,7 +212,7 @@ def _has_place(one: LinkedMention, notebook: Notebook) -> bool:
         why = "a place outside the text"
     elif any(start < before for before, (start, _) in zip(ends, spans, strict=False)):
         why = "places that overlap"
-    elif squeezed(covered(one.text, one.spans)) != squeezed(one.mention):
+    elif not has_words(one.text, one.spans, one.mention):
         why = "a place that does not hold the mention"
     else:
         return True

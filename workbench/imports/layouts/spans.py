@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from aloi.errors import AloiError
 from annotation.rows import LabelledSpan, TaggedTokens
@@ -16,7 +16,10 @@ from annotation.tasks import task
 from annotation.tasks.classification.label_list import parse_labels, read_label_table
 from corpora.model import Json
 from corpora.readers import ReadText
-from gold.formats.source_files import Notebook
+from gold.formats.annotator_paths import annotators_of_paths
+from gold.formats.offset_resolution import OTHER_WORDS
+from gold.formats.source_files import Note, Notebook
+from gold.formats.spans.brat import OUTSIDE_TEXT, ZERO_WIDTH
 from gold.formats.spans.span_files import read_spans
 from workbench.imports.layouts.base import (
     Layout,
@@ -33,6 +36,8 @@ _COLUMNS = ("name", "title", "gloss", "key")
 _OUTER = "spans in the white space around their text, left out"
 _STRANGE = "texts the first annotator does not have, left out"
 _TWICE = "texts that stand there twice, the first taken"
+_SPANS_TWICE = "spans of texts that stand there twice, left out: name annotators with --annotator and --also"
+_SAME_WORDS = "spans that differ from another in white space alone, left out"
 _EMPTY = "texts without a word, left out"
 _LETTER = "[BIESLUMWbieslumw]"
 _TAGGED = re.compile(rf"\S+([\t ].*)?[\t ](O|o|_|-|0|{_LETTER}|{_LETTER}[-_]\S+|\S+[-_]{_LETTER})")
@@ -111,9 +116,14 @@ def span_source(path: Path, reader: str | None, asked: ReadOptions) -> Source:
     """
     source = read_spans(path, reader, asked.scheme)
     notebook = Notebook()
-    texts = _texts(source.rows, path, notebook)
-    by_text = {text.text.strip(): text.name for text, _ in texts}
-    given = [("", path, row) for _, row in texts]
+    annotated = [("", row) for row in source.rows]
+    if reader == "brat" and not asked.also:
+        annotated = _by_directory(source.rows)
+    texts = _texts(_documents(annotated), path, notebook)
+    by_text: dict[str, str] = {}
+    for text in texts:
+        by_text.setdefault(text.text.strip(), text.name)
+    given = [(annotator, path, row) for annotator, row in annotated if row.text.strip()]
     notes = [*source.notes]
     for name, beside in asked.also.items():
         more = read_spans(beside, reader, asked.scheme)
@@ -123,13 +133,13 @@ def span_source(path: Path, reader: str | None, asked: ReadOptions) -> Source:
     marked = [row for _, row in rows]
     counts = Counter(span.label for row in marked for span in row.spans)
     if not counts:
-        raise AloiError("workbench.holds-texts-no-span", name=path.name, texts=len(texts))
+        raise _no_span(path, [text.text for text in texts], (*notes, *notebook.notes()))
     scheme = f", tags in {source.scheme}" if source.scheme else ""
     return Source(
         SPANS,
         f"spans ({reader or 'by the name of the file'}{scheme})",
         tuple(row for row, _ in rows),
-        tuple(text for text, _ in texts),
+        tuple(texts),
         notes=(*notes, *notebook.notes()),
         counts={
             "read": sum(len(row.spans) for _, _, row in given),
@@ -176,19 +186,55 @@ def span_settings(source: Path | str, limits: Mapping[str, Json]) -> dict[str, J
     return task(SPANS).check_settings({**limits, "labels": labels})
 
 
-def _texts(
-    rows: Sequence[TaggedTokens], path: Path, notebook: Notebook
-) -> list[tuple[ReadText, TaggedTokens]]:
+def _by_directory(rows: Sequence[TaggedTokens]) -> list[tuple[str, TaggedTokens]]:
+    """Return the rows with their annotators, if directories name them; without names otherwise."""
+    names = annotators_of_paths({PurePosixPath(row.document_id): row.text for row in rows}, by_file=False)
+    annotated = []
+    for row in rows:
+        document, annotator = names.get(PurePosixPath(row.document_id), ((), ""))
+        annotated.append((annotator, replace(row, document_id="/".join(document)) if annotator else row))
+    return annotated
+
+
+def _documents(annotated: Sequence[tuple[str, TaggedTokens]]) -> list[TaggedTokens]:
+    """Return one row a document: that of its first annotator, if annotators are named."""
+    if not any(annotator for annotator, _ in annotated):
+        return [row for _, row in annotated]
+    documents: dict[tuple[str, str], TaggedTokens] = {}
+    for _, row in annotated:
+        documents.setdefault((row.document_id, row.id), row)
+    return [*documents.values()]
+
+
+def _no_span(path: Path, texts: Sequence[str], notes: Sequence[Note]) -> AloiError:
+    """Return the error for a source without a span that fits, with the counts of those that do not."""
+    counts = {note.what: note.count for note in notes}
+    words, outside = counts.get(OTHER_WORDS, 0), counts.get(OUTSIDE_TEXT, 0)
+    others = counts.get(ZERO_WIDTH, 0) + counts.get(_OUTER, 0)
+    return AloiError(
+        "workbench.holds-texts-no-span",
+        name=path.name,
+        texts=len(texts),
+        spans=words + outside + others,
+        words=words,
+        outside=outside,
+        others=others,
+        crlf=sum("\r\n" in text for text in texts),
+        astral=sum(max(text, default="") > "\uffff" for text in texts),
+    )
+
+
+def _texts(rows: Sequence[TaggedTokens], path: Path, notebook: Notebook) -> list[ReadText]:
     """Return the texts as documents, called by their ids, or by their documents where an id stands twice."""
     ids = Counter(row.id for row in rows)
-    found = []
+    texts = []
     for row in rows:
         if not row.text.strip():
             notebook.add(_EMPTY, row.id)
             continue
         name = row.id if ids[row.id] == 1 else f"{row.document_id}/{row.id}"
-        found.append((ReadText(name, row.text, {}, f"{path.name}, {name}"), row))
-    return found
+        texts.append(ReadText(name, row.text, {}, f"{path.name}, {name}"))
+    return texts
 
 
 def _marked(
@@ -207,6 +253,8 @@ def _marked(
             notebook.add(_STRANGE, where)
         elif (annotator, text) in seen:
             notebook.add(_TWICE, where)
+            if row.spans:
+                notebook.add(_SPANS_TWICE, where, len(row.spans))
         else:
             seen.add((annotator, text))
             beside = SourceProvenance(where, annotator=annotator, origins=({"file": source.name},))
@@ -231,4 +279,6 @@ def _within(
             found.append(LabelledSpan(span.label, parts))
         else:
             notebook.add(_OUTER, where)
+    if double := len(found) - len(set(found)):
+        notebook.add(_SAME_WORDS, where, double)
     return in_order(found)

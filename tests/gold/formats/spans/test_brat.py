@@ -162,12 +162,12 @@ def test_odd_files_are_counted_and_not_fatal(tmp_path: Path) -> None:
     (tmp_path / "b.ann").write_text("T1\tSIGN 0 4\ttoux\n", encoding="utf-8")
     found = read_spans(tmp_path)
     [one] = found.parts["all"]
-    assert (one.id, one.spans) == ("a", (span("SIGN", (4, 8)),))
+    assert (one.id, one.spans) == ("a", (span("SIGN", (4, 8)),))  # T2 is at the same place, with other words
     assert {note.what.split(",")[0]: note.count for note in found.notes} == {
         "no text beside the annotations": 1,
         "lines that cannot be read": 1,
         "relations": 1,
-        "spans whose place does not hold the words written beside it": 1,
+        "spans whose place does not hold the words beside it": 1,
         "spans outside their text": 1,
     }
     with pytest.raises(AloiError):
