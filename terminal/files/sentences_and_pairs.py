@@ -113,4 +113,10 @@ def mined(report: Any, miner: str, parameters: object, out: Path) -> Answer:
         **counts, **by, "histogram": bins, "miner": miner, "parameters": parameters, "out": str(out),
     }  # fmt: skip
     rows = [(f"{one['low']:g}-{one['high']:g}", one["count"]) for one in bins]
-    return Answer(document, [*facts(**counts, **by, out=out), *table(("score", "pairs"), rows)])
+    return Answer(
+        document,
+        [
+            *facts(**{**counts, **by, "empty": report.empty or None, "out": out}),
+            *table(("score", "pairs"), rows),
+        ],
+    )
