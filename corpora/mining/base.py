@@ -40,7 +40,7 @@ def go_on(done: int, total: int) -> bool:
 
 
 def has_text(text: str) -> bool:
-    r"""Return whether a text holds a character that is shown, neither space nor an invisible format character.
+    r"""Return whether a text holds a character that is shown: neither space nor a format character.
 
     >>> has_text("a"), has_text(" \u00a0"), has_text("\u200b")
     (True, False, False)

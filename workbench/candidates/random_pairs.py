@@ -50,7 +50,8 @@ def draw_random(
     """Return random pairs with their cosine by an encoder, and write them to the table `out`.
 
     The first `count` by the draw's order are the proposal; the spare ones after them stand in for
-    suspects. Pairs that are items already are left out, and so are sentences without text. The score is the cosine of the embeddings.
+    suspects. Pairs that are items already are left out, and so are sentences without text. The score is the
+    cosine of the embeddings.
     """
     found = store.texts.corpus(corpus)
     distinct: dict[str, Sentence] = {}
