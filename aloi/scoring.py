@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 from aloi.errors import AloiError, told_in_notebook
 from aloi.records import to_json
 from aloi.tables import Tabular, bounds, frame, given
+from corpora.readers.spreadsheets import check_sheet, sheet_chosen
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -105,7 +106,7 @@ def score(kind: str, gold: Any, predicted: Any, **options: Any) -> Scores:
     **options
         Those of the command: `scale=(0, 5)`, `variant` and `clip` of sts; `threshold` of labels; `scheme`,
         `bare` and `unit` of tags; `source`, `variant` and `beside` of sari; `scorer`, `mapping` and
-        `harmonise` of lexsub; `replicates` and `seed` of all.
+        `harmonise` of lexsub; `replicates` and `seed` of all; `sheet`, the sheet of workbooks.
 
     Raises
     ------
@@ -125,7 +126,10 @@ def score(kind: str, gold: Any, predicted: Any, **options: Any) -> Scores:
     """
     if kind not in KINDS:
         raise AloiError("aloi.kind-scores", kind=repr(kind), kinds=KINDS)
-    return KINDS[kind](gold, predicted, **options)
+    sheet = options.pop("sheet", None)
+    check_sheet(sheet, *(Path(path) for path in (gold, predicted) if isinstance(path, (str, os.PathLike))))
+    with sheet_chosen(sheet):
+        return KINDS[kind](gold, predicted, **options)
 
 
 def _sts(

@@ -23,6 +23,7 @@ from aloi.records import to_json
 from aloi.settings import spoken
 
 _TOLD_EVERY_SECONDS = 2.0
+_SHEET_NAME = "aloi.sheet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,7 @@ class Command(click.Command):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; its document also says what each table was taken for that it read."""
+        _check_sheet(ctx)
         if not asked().as_json:
             return super().invoke(ctx)
         from workbench.files.told import told_tables
@@ -114,6 +116,16 @@ class Command(click.Command):
             )
         )
         add_language_option(self)
+
+
+def _check_sheet(context: click.Context) -> None:
+    """Raise AloiError if a sheet is named and no path of the command can hold one."""
+    if _SHEET_NAME in context.meta:
+        from corpora.readers.spreadsheets import check_sheet
+
+        values = (value if isinstance(value, tuple) else (value,) for value in context.params.values())
+        paths = [path for several in values for path in several if isinstance(path, Path) and path.exists()]
+        check_sheet(context.meta[_SHEET_NAME], *paths)
 
 
 class Group(click.Group):
@@ -298,6 +310,24 @@ NORMALISE = click.option(
     callback=lambda _context, _option, value: split_list(value),
     help="Join labels and names that differ by the form of accents, case, spaces, typographic marks, missing "
     "accents, 1 for 1.0, or 1 for True alone: nfc, case, space, marks, accents, number, truth.",
+)
+
+
+def _choose_sheet(context: click.Context, _option: click.Parameter, name: str | None) -> None:
+    """Make the command read this sheet of workbooks."""
+    if name is not None:
+        from corpora.readers.spreadsheets import sheet_chosen
+
+        context.meta[_SHEET_NAME] = name
+        context.with_resource(sheet_chosen(name))
+
+
+SHEET = click.option(
+    "--sheet",
+    metavar="NAME",
+    expose_value=False,
+    callback=_choose_sheet,
+    help="The sheet of a workbook, .xlsx or .ods (default: the first one that holds cells).",
 )
 OF_CAMPAIGN = click.option("--campaign", required=True, help="Id or name of the campaign.")
 

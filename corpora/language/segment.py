@@ -15,6 +15,7 @@ from corpora.language.asides import joins_aside
 from corpora.model import Document, Sentence
 
 BLANK_LINE = re.compile(r"\n[^\S\n]*\n\s*")
+LONE_CR = re.compile(r"\r(?!\n)")  # the line end of old Macs
 # Where the library panics: one ASCII capital alone, white space beyond ASCII, a full stop (`groupe A .`).
 STUMBLE = re.compile(r"(?<![^\s./])([A-Z]\s*)[^\S\x00-\x7f](?=\.)")
 # Our own rule where the library gives no answer: closing marks, closing quotes or brackets, then white space
@@ -63,6 +64,7 @@ def split(document: Document, language: str) -> SplitDocument:
         general splitter for a language it does not know.
     """
     text, by_plain_rules = document.text, False
+    as_stored, text = text, LONE_CR.sub("\n", text)  # as long: the offsets are those of the stored text
     if language == "fr":
         cuts = french.boundaries(text)
     else:
@@ -74,7 +76,7 @@ def split(document: Document, language: str) -> SplitDocument:
         cuts = sorted({*proposed, *(match.end() for match in BLANK_LINE.finditer(text))})
     sentences: list[Sentence] = []
     for start, end in _trimmed(text, cuts):
-        stretch = text[start:end]
+        stretch = as_stored[start:end]
         identity = Sentence.make_id(document.id, start, end, stretch)
         sentences.append(Sentence(identity, document.id, len(sentences), start, end, stretch))
     return SplitDocument(sentences, by_plain_rules)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -36,3 +37,14 @@ def go_on(done: int, total: int) -> bool:
     """Return True: nobody watches, nobody stops."""
     del done, total
     return True
+
+
+def has_text(text: str) -> bool:
+    r"""Return whether a text holds a character that is shown: neither space nor a format character.
+
+    >>> has_text("a"), has_text(" \u00a0"), has_text("\u200b")
+    (True, False, False)
+    """
+    return bool(text.strip()) and any(
+        not sign.isspace() and unicodedata.category(sign) not in ("Cc", "Cf") for sign in text
+    )

@@ -102,6 +102,15 @@ def no_text(where: str) -> AloiError:
     return AloiError("corpora.readers-empty", where=where)
 
 
+def check_utf_8(stream: BinaryIO, path: Path) -> None:
+    """Raise AloiError for a file over the limit, or not UTF-8; the stream is at its start again."""
+    content = stream.read(MAX_TOTAL + 1)
+    stream.seek(0)
+    if len(content) > MAX_TOTAL:
+        raise too_much(str(path))
+    decode(content, str(path), 0)
+
+
 def lines(stream: BinaryIO, path: Path, most: int = MAX_TOTAL) -> Iterator[str]:
     r"""Yield the lines of an open file, each with its `\n`, without the byte-order mark.
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from aloi.errors import AloiError
 from corpora.readers import base
-from corpora.readers.encodings import encoding_of, lines
+from corpora.readers.encodings import encoding_of, ends_lines_with_cr, lines
 from corpora.readers.header import header_row
 from corpora.readers.read_as import ReadAs
 
@@ -24,13 +24,15 @@ _SAID = "sep="  # the first line by which Excel is told the separator
 class Delimited:
     """How a file of text is cut into cells.
 
-    `first` is the number of lines before the header, or before what Excel is told by `sep=`.
+    `first` is the number of lines before the header, or before what Excel is told by `sep=`. `with_cr` says
+    that a carriage return alone ends its lines.
     """
 
     encoding: str
     separator: str
     first: int
     title_rows: int
+    with_cr: bool = False
 
     def read_as(self, path: Path) -> ReadAs:
         """Return what the file was taken for."""
@@ -40,7 +42,11 @@ class Delimited:
             encoding,
             self.separator,
             title_rows=self.title_rows,
-            plain=encoding == "utf-8" and self.separator == usual and not self.title_rows,
+            plain=encoding == "utf-8"
+            and self.separator == usual
+            and not self.title_rows
+            and not self.with_cr,
+            line_ends="cr" if self.with_cr else None,
         )
 
 
@@ -54,17 +60,19 @@ def look_at(path: Path, *, header: bool = True) -> Delimited:
     """
     encoding = encoding_of(path)
     with path.open("rb") as stream:
+        with_cr = ends_lines_with_cr(stream, encoding)
         head = _head(lines(stream, path, encoding))
     said = head[0].strip().strip('"') if head else ""
     if said.lower().startswith(_SAID) and said[len(_SAID) :] in (*_SEPARATORS, ""):
-        return Delimited(encoding, said[len(_SAID) :] or "\t", 1, 0)
+        return Delimited(encoding, said[len(_SAID) :] or "\t", 1, 0, with_cr)
     separator = _separator(head, path.suffix.lower() == ".tsv")
     if not header:
-        return Delimited(encoding, separator, 0, 0)
+        return Delimited(encoding, separator, 0, 0, with_cr)
     records = _parsed(head, separator)
     title = header_row(records)
     skipped = sum(1 for record in records[:title] if any(cell.strip() for cell in record))
-    return Delimited(encoding, separator, _lines_before(head, separator, title) if skipped else 0, skipped)
+    first = _lines_before(head, separator, title) if skipped else 0
+    return Delimited(encoding, separator, first, skipped, with_cr)
 
 
 def records(path: Path, cut: Delimited) -> Iterator[tuple[int, list[str]]]:

@@ -55,6 +55,26 @@ def encoding_of_stream(stream: BinaryIO) -> str:
     return "windows-1252" if _is_windows_1252(stream) else "utf-8"
 
 
+def ends_lines_with_cr(stream: BinaryIO, encoding: str) -> bool:
+    """Return whether a carriage return alone ends the lines of a file, as on old Macs: it has no line feed.
+
+    The stream is read from its start and is at its start again afterwards.
+    """
+    stream.seek(0)
+    decoder = codecs.getincrementaldecoder("utf-16" if encoding == "utf-16" else encoding)("replace")
+    has_cr = False
+    try:
+        while chunk := stream.read(_HEAD):
+            if encoding.startswith("utf-16"):
+                chunk = decoder.decode(chunk).encode("utf-8", "replace")
+            if b"\n" in chunk:
+                return False
+            has_cr = has_cr or b"\r" in chunk
+    finally:
+        stream.seek(0)
+    return has_cr
+
+
 def read_whole(path: Path) -> tuple[str, str]:
     """Return a text file as one text, and its encoding; who reads it says so.
 
@@ -69,17 +89,24 @@ def read_whole(path: Path) -> tuple[str, str]:
 
 
 def lines(stream: BinaryIO, path: Path, encoding: str) -> Iterator[str]:
-    r"""Yield the lines of an open file in an encoding, each with its `\n`, without the byte-order mark.
+    r"""Yield the lines of an open file in an encoding, each with its end, without the byte-order mark.
+
+    A line ends at `\n`; at `\r` where the file has no `\n`.
 
     Raises
     ------
     AloiError
         Bytes that the encoding does not know, a NUL, a line or a file over the limits.
     """
-    if encoding == "utf-8":
+    with_cr = ends_lines_with_cr(stream, encoding)
+    if encoding == "utf-8" and not with_cr:
         yield from base.lines(stream, path)
         return
-    text = io.TextIOWrapper(stream, encoding, newline="\n")
+    if encoding == "utf-8":
+        # The whole is decoded first: the error of a byte that is not UTF-8 names its place.
+        base.check_utf_8(stream, path)
+        encoding = "utf-8-sig"
+    text = io.TextIOWrapper(stream, encoding, newline="\r" if with_cr else "\n")
     number, total = 0, 0
     try:
         while line := text.readline(base.MAX_TEXT + 1):

@@ -97,15 +97,22 @@ def _decoded(content: bytes, encoding: str, where: str) -> str:
 
 
 def read_lines(path: Path) -> list[str]:
-    """Return the lines of a UTF-8 text file without their ends, or raise AloiError if it has none."""
+    r"""Return the lines of a UTF-8 text file without their ends, or raise AloiError if it has none.
+
+    A line ends at `\n` or `\r\n`; at `\r` where the file has no `\n`, and the log says so.
+    """
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        with path.open(encoding="utf-8-sig", newline="") as stream:
+            text = stream.read()
     except UnicodeDecodeError as error:
         raise AloiError("corpora.not-utf-8-byte", name=path.name, start=error.start) from error
     except OSError as error:
         raise AloiError("corpora.cannot-read", path=path, strerror=error.strerror) from error
     # Not splitlines(): a line separator of Unicode within a sentence ends no line of an aligned file.
-    lines = text.removesuffix("\n").split("\n") if text else []
+    end = "\r" if "\r" in text and "\n" not in text else "\n"
+    lines = [line.removesuffix("\r") for line in text.removesuffix(end).split(end)] if text else []
+    if end == "\r":
+        tell(path, TableReading(ReadAs("utf-8", plain=False, line_ends="cr")))
     if not lines:
         raise AloiError("corpora.lines-empty", name=path.name)
     return lines

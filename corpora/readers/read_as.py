@@ -43,6 +43,8 @@ class ReadAs:
         Columns of numbers shown in percent: 45 % is read as 0.45.
     second_header : int or None
         The line of the first row, where it may be a second header; it was read as a row.
+    line_ends : str or None
+        `cr` where a carriage return alone ends the lines, as on old Macs.
     """
 
     encoding: str | None = None
@@ -55,12 +57,15 @@ class ReadAs:
     hidden_sheets: tuple[str, ...] = ()
     percent: tuple[str, ...] = ()
     second_header: int | None = None
+    line_ends: str | None = None
 
     def said(self) -> str:
         """Return it in words, such as `windows-1252, semicolon, 2 title rows left out`."""
         words = [self.encoding] if self.encoding else []
         if self.separator is not None:
             words.append(_SEPARATORS[self.separator])
+        if self.line_ends is not None:
+            words.append("lines end with CR")
         if self.sheet is not None:
             words.append(f"sheet {self.sheet!r}")
         if self.other_sheets:
@@ -89,6 +94,7 @@ class ReadAs:
             "hidden_sheets": list(self.hidden_sheets),
             "percent": list(self.percent),
             "second_header": self.second_header,
+            "line_ends": self.line_ends,
         }
 
 

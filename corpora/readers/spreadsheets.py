@@ -6,6 +6,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import datetime, time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,11 +26,49 @@ if TYPE_CHECKING:
 _DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError)
 
 SUFFIXES = (".xlsx", ".ods")
+_SHEET: ContextVar[str | None] = ContextVar("_SHEET", default=None)
 _DIGITS = 10**15  # from here on a spreadsheet has lost digits of a whole number
 
 
+@contextmanager
+def sheet_chosen(name: str | None) -> Iterator[None]:
+    """Read this sheet of each workbook that is read within; None changes nothing."""
+    if name is None:
+        yield
+        return
+    before = _SHEET.set(name)
+    try:
+        yield
+    finally:
+        _SHEET.reset(before)
+
+
+def check_sheet(name: str | None, *paths: Path) -> None:
+    """Raise AloiError if a sheet is named and none of the files is a workbook, or one that is lacks it."""
+    if name is None:
+        return
+    workbooks = [path for path in paths if path.suffix.lower() in SUFFIXES and path.is_file()]
+    if not workbooks and not any(path.is_dir() for path in paths):
+        raise AloiError(
+            "corpora.sheet-of-no-workbook",
+            path=", ".join(path.name for path in paths) or "-",
+            sheet=repr(name),
+            suffixes=SUFFIXES,
+        )
+    for path in workbooks:
+        filled = [sheet for sheet, parts in workbook_parts(path).items() if parts.filled]
+        if name not in filled:
+            raise _sheet_unknown(path, name, filled)
+
+
+def _sheet_unknown(path: Path, name: str, filled: Sequence[str]) -> AloiError:
+    return AloiError("corpora.sheet-unknown", path=path, sheet=repr(name), sheets=[*map(repr, filled)] or "-")
+
+
 def read_sheet(path: Path) -> tuple[ReadAs, int, list[list[object]]]:
-    """Return the first sheet that holds cells: what it was taken for, the place of its header, its rows.
+    """Return a sheet: what it was taken for, the place of its header, its rows.
+
+    It is the one that `sheet_chosen` names, else the first visible one that holds cells.
 
     Rows begin with the header. Cells are texts, numbers (whole ones as int), booleans and dates; a blank
     cell, and one that shows an error such as `#N/A`, is the empty text. Of a formula the value is read that
@@ -39,8 +78,8 @@ def read_sheet(path: Path) -> tuple[ReadAs, int, list[list[object]]]:
     Raises
     ------
     AloiError
-        Not such a file, one that is damaged, encrypted or over the limit, or no cell in it; merged cells, a
-        formula whose value is not stored, or a whole number of more than 15 digits.
+        No such file or sheet, a file that is damaged, encrypted or over the limit, or no cell in it; merged
+        cells, a formula whose value is not stored, or a whole number of more than 15 digits.
     """
     parts = workbook_parts(path)
     name, rows, filled, visible = _first_sheet(path, parts)
@@ -58,11 +97,11 @@ def read_sheet(path: Path) -> tuple[ReadAs, int, list[list[object]]]:
         None,
         None,
         name,
-        tuple(visible[1:]),
+        tuple(other for other in visible if other != name),
         titles,
-        plain=len(visible) == 1 and not titles and not hidden and not percent,
+        plain=visible == [name] and not titles and not hidden and not percent,
         hidden_rows=hidden,
-        hidden_sheets=tuple(name for name in filled if name not in visible),
+        hidden_sheets=tuple(other for other in filled if other not in (*visible, name)),
         percent=tuple(_shown(cells[start][column]) for column in percent if column < len(cells[start])),
     )
     return read_as, start, _narrowed(cells[start:])
@@ -108,9 +147,13 @@ def workbook_parts(path: Path) -> dict[str, SheetParts]:
 def _first_sheet(
     path: Path, parts: Mapping[str, SheetParts]
 ) -> tuple[str, Sequence[Sequence[object]], list[str], list[str]]:
-    """Return the first visible sheet that holds cells, its rows, and the names of all and of visible ones."""
+    """Return the chosen sheet or the first visible one, its rows, and the names of all and of visible ones.
+
+    Sheets without cells count nowhere.
+    """
     import python_calamine as calamine
 
+    chosen = _SHEET.get()
     filled: list[str] = []
     visible: list[str] = []
     first: Sequence[Sequence[object]] = ()
@@ -119,7 +162,7 @@ def _first_sheet(
             if sheet.typ is not calamine.SheetTypeEnum.WorkSheet:
                 continue
             is_visible = sheet.visible is calamine.SheetVisibleEnum.Visible
-            is_needed = is_visible and not visible
+            is_needed = is_visible and not visible if chosen is None else sheet.name == chosen
             if not is_needed and sheet.name in parts and parts[sheet.name].is_sparse:
                 filled.append(sheet.name)
                 visible += [sheet.name] if is_visible else []
@@ -130,7 +173,11 @@ def _first_sheet(
             filled.append(sheet.name)
             if is_visible:
                 visible.append(sheet.name)
-                first = rows if is_needed else first
+            first = rows if is_needed else first
+    if chosen is not None and chosen not in filled:
+        raise _sheet_unknown(path, chosen, filled)
+    if chosen is not None:
+        return chosen, first, filled, visible
     if not visible:
         raise AloiError("corpora.sheets-are-hidden" if filled else "corpora.tables-empty", path=path)
     return visible[0], first, filled, visible

@@ -18,6 +18,7 @@ from corpora.model import Json
 from corpora.readers import base
 from corpora.readers.base import ReadText
 from corpora.readers.delimited import look_at, records
+from corpora.readers.encodings import ends_lines_with_cr, lines
 from corpora.readers.header import second_header
 from corpora.readers.read_as import ReadAs, TableReading, tell
 from corpora.readers.spreadsheets import read_sheet
@@ -309,12 +310,15 @@ def _json_lines(path: Path) -> OpenTable:
     head = tuple(islice(rows, HEAD))
     if not head:
         raise _empty(path)
-    return OpenTable(_columns_of(head), chain(head, rows), ReadAs("utf-8"))
+    with path.open("rb") as stream:
+        with_cr = ends_lines_with_cr(stream, "utf-8")
+    read_as = ReadAs("utf-8", plain=not with_cr, line_ends="cr" if with_cr else None)
+    return OpenTable(_columns_of(head), chain(head, rows), read_as)
 
 
 def _json_rows(path: Path) -> Iterator[Row]:
     with path.open("rb") as stream:
-        for number, line in enumerate(base.lines(stream, path), start=1):
+        for number, line in enumerate(lines(stream, path, "utf-8"), start=1):
             if line.strip():
                 yield Row(number, _json_object(line, path, number))
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from terminal.base import NORMALISE, Answer, Command, language, measured, split_list, table, warn
+from terminal.base import NORMALISE, SHEET, Answer, Command, language, measured, split_list, table, warn
 from terminal.files.difference import difference
 from terminal.files.sentences_and_pairs import IN, OUT
 from terminal.files.span_lines import soft_lines, span_lines
@@ -62,6 +62,7 @@ class _WithDifference(Command):
     metavar="WORD",
     help="A word that stands for a missing rating, beside those known; may be repeated.",
 )
+@SHEET
 @NORMALISE
 @click.option(
     "--pairs/--no-pairs", "with_pairs", default=None, help="Measure each pair (default: up to 100,000 units)."

@@ -10,6 +10,7 @@ import click
 
 from terminal.base import (
     NORMALISE,
+    SHEET,
     Answer,
     Command,
     measured,
@@ -47,6 +48,7 @@ DETECT = click.option(
 @click.option(
     "--against", metavar="C,D", help="Only these annotators of TABLE_B, which may be TABLE_A again."
 )
+@SHEET
 @NORMALISE
 @click.option("--paired", is_flag=True, help="The units are the same: compare those that both tables rate.")
 @DETECT

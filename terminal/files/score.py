@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from terminal.base import BOOTSTRAP, CLUSTER, Answer, Group, design_effects, measured, numbers, table
+from terminal.base import BOOTSTRAP, CLUSTER, SHEET, Answer, Group, design_effects, measured, numbers, table
 from terminal.files.score_labels import choices, labels
 from terminal.files.score_substitutes import lexsub
 from terminal.files.score_tags import tags
@@ -32,6 +32,7 @@ def score() -> None:
 @click.option(
     "--clip", "clipped", is_flag=True, help="Bring answers outside the scale to its ends before EDRM."
 )
+@SHEET
 @CLUSTER
 @BOOTSTRAP
 def sts(gold: Path, predicted: Path, scale: str, **options: Any) -> Answer:

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from terminal.base import BOOTSTRAP, CLUSTER, NORMALISE, Answer, Command, design_effects, measured, table
+from terminal.base import (
+    BOOTSTRAP,
+    CLUSTER,
+    NORMALISE,
+    SHEET,
+    Answer,
+    Command,
+    design_effects,
+    measured,
+    table,
+)
 from terminal.files.sentences_and_pairs import IN
 
 if TYPE_CHECKING:
@@ -20,6 +30,7 @@ if TYPE_CHECKING:
 @click.option(
     "--threshold", type=float, help="PREDICTED has a column of probabilities a label: lowest that counts."
 )
+@SHEET
 @NORMALISE
 @CLUSTER
 @BOOTSTRAP
@@ -33,6 +44,7 @@ def labels(gold: Path, predicted: Path, **options: Any) -> Answer:
 @click.command("choices", cls=Command)
 @click.argument("gold", type=IN)
 @click.argument("predicted", type=IN)
+@SHEET
 @NORMALISE
 @CLUSTER
 @BOOTSTRAP

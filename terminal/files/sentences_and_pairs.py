@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from aloi.records import to_json
-from terminal.base import Answer, Command, facts, show_progress, table, together
+from terminal.base import SHEET, Answer, Command, facts, show_progress, table, together
 
 IN = click.Path(exists=True, path_type=Path)
 OUT = click.Path(path_type=Path)
@@ -72,6 +72,7 @@ def miner_options(distinct: bool) -> Callable[[Callable[..., Any]], Callable[...
 @click.option("--language", required=True, help="ISO 639-1 code, such as fr; it chooses the splitter.")
 @click.option("--out", type=OUT, required=True, help="Table to write (.tsv, .csv, .jsonl or .parquet).")
 @text_columns
+@SHEET
 def segment(texts: Path, language: str, out: Path, **columns: str | None) -> Answer:
     """Split TEXTS into sentences: a folder or zip of .txt, or a table with `id` and `text`."""
     from workbench.files.sentences import segment_file
@@ -86,6 +87,7 @@ def segment(texts: Path, language: str, out: Path, **columns: str | None) -> Ans
 @miner_options(distinct=False)
 @click.option("--out", type=OUT, required=True, help="Table of pairs to write.")
 @running
+@SHEET
 def mine(sentences: Path, out: Path, resume: bool, scheduler: str, **options: Any) -> Answer:
     """Find candidate pairs in a table with `id` and `text` (and perhaps `document_id`)."""
     from workbench.candidates.pairs import MineSpec
@@ -113,4 +115,10 @@ def mined(report: Any, miner: str, parameters: object, out: Path) -> Answer:
         **counts, **by, "histogram": bins, "miner": miner, "parameters": parameters, "out": str(out),
     }  # fmt: skip
     rows = [(f"{one['low']:g}-{one['high']:g}", one["count"]) for one in bins]
-    return Answer(document, [*facts(**counts, **by, out=out), *table(("score", "pairs"), rows)])
+    return Answer(
+        document,
+        [
+            *facts(**{**counts, **by, "empty": report.empty or None, "out": out}),
+            *table(("score", "pairs"), rows),
+        ],
+    )

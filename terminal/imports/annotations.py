@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from terminal.base import NORMALISE, OF_CAMPAIGN, Answer, Group, now, split_list, stated, with_store
+from terminal.base import NORMALISE, OF_CAMPAIGN, SHEET, Answer, Group, now, split_list, stated, with_store
 from terminal.files.sentences_and_pairs import IN, OUT
 from terminal.imports.arriving import arrived
 from terminal.rounds.rounds import of_round
@@ -23,6 +23,7 @@ def annotations_() -> None:
 @of_round
 @click.option("--annotators", metavar="A,B,C", help="The columns of a wide table that hold answers.")
 @click.option("--add-annotators", is_flag=True, help="Make people for names not known yet.")
+@SHEET
 @NORMALISE
 @with_store
 def import_(

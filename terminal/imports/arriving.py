@@ -8,7 +8,18 @@ from typing import Any
 
 import click
 
-from terminal.base import NORMALISE, Answer, Command, facts, now, show_progress, table, together, with_store
+from terminal.base import (
+    NORMALISE,
+    SHEET,
+    Answer,
+    Command,
+    facts,
+    now,
+    show_progress,
+    table,
+    together,
+    with_store,
+)
 
 ANY_PATH = click.Path(path_type=Path)
 _OFFSETS = ("code_points", "utf_16", "graphemes", "bytes")  # the units of gold.formats.offsets
@@ -111,6 +122,7 @@ def reader_format(reader: str | None) -> str | None:
     metavar="same|others",
     help="Of an archive: whether people whose pseudonyms are taken here are the same people or others.",
 )
+@SHEET
 @SCHEME
 @NORMALISE
 @about_texts()

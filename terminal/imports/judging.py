@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from aloi.errors import AloiError
-from terminal.base import Answer, Group, now, shown, stated, table, with_store
+from terminal.base import SHEET, Answer, Group, now, shown, stated, table, with_store
 from terminal.files.sentences_and_pairs import IN
 from terminal.imports.arriving import about, about_texts, arrived
 
@@ -25,6 +25,7 @@ def judging() -> None:
 @click.option(
     "--prefix", default="swords", show_default=True, help="Annotators are called PREFIX-1, PREFIX-2 ..."
 )
+@SHEET
 @with_store
 def import_(store: Any, judgements: Path, campaign: str, prefix: str, **given: Any) -> Answer:
     """Bring a file of Swords: a corpus, a campaign of the task judging, and one closed round of labels."""
@@ -45,6 +46,7 @@ def import_(store: Any, judgements: Path, campaign: str, prefix: str, **given: A
 @click.option("--corpus", help="Corpus whose targets the substitutes of the table stand for.")
 @click.option("--gold", metavar="CAMPAIGN", help="Take the substitutes of this campaign's last gold.")
 @click.option("--top", type=click.IntRange(min=1), help="First substitutes kept of each word of the table.")
+@SHEET
 @with_store
 def candidates(
     store: Any, substitutes: Path | None, corpus: str | None, gold: str | None, top: int | None

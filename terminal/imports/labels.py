@@ -8,7 +8,18 @@ from typing import Any
 
 import click
 
-from terminal.base import NORMALISE, Answer, Command, Group, shown, split_list, table, together, with_store
+from terminal.base import (
+    NORMALISE,
+    SHEET,
+    Answer,
+    Command,
+    Group,
+    shown,
+    split_list,
+    table,
+    together,
+    with_store,
+)
 from terminal.files.sentences_and_pairs import IN
 from terminal.imports.arriving import about, about_texts, arrived
 
@@ -35,6 +46,7 @@ _columns = together(
 @click.option("--annotator", default="reference", show_default=True, help="Whose answers the labels become.")
 @NORMALISE
 @_columns
+@SHEET
 @with_store
 def import_(
     store: Any, files: tuple[Path, ...], campaign: str, question: str, annotator: str, **given: Any

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from aloi.records import to_json
-from terminal.base import Answer, Group, now, shown, stated, with_store
+from terminal.base import SHEET, Answer, Group, now, shown, stated, with_store
 from terminal.imports.arriving import about, about_texts, arrived, reader_format
 
 
@@ -31,6 +31,7 @@ def mentions() -> None:
 @click.option(
     "--around", default=1, show_default=True, help="Sentences shown before and after, in a long text."
 )
+@SHEET
 @with_store
 def import_(
     store: Any, path: Path, name: str, reader: str | None, group: str | None, texts: Path | None, around: int,

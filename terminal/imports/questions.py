@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from terminal.base import Answer, Group, stated, with_store
+from terminal.base import SHEET, Answer, Group, stated, with_store
 from terminal.files.sentences_and_pairs import IN
 from terminal.imports.arriving import about, about_texts, arrived
 
@@ -25,6 +25,7 @@ def questions() -> None:
 @click.option(
     "--annotator", default="reference", show_default=True, help="Whose answers those of the file are."
 )
+@SHEET
 @with_store
 def import_(store: Any, file: Path, name: str, campaign: str | None, annotator: str, **given: Any) -> Answer:
     """Bring a file of JSON lines (or one JSON list): question, options, and perhaps id and correct.

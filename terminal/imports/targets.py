@@ -7,7 +7,18 @@ from typing import Any
 
 import click
 
-from terminal.base import Answer, Group, now, show_progress, shown, split_list, stated, table, with_store
+from terminal.base import (
+    SHEET,
+    Answer,
+    Group,
+    now,
+    show_progress,
+    shown,
+    split_list,
+    stated,
+    table,
+    with_store,
+)
 from terminal.files.sentences_and_pairs import IN, OUT
 
 
@@ -72,6 +83,7 @@ def mine(
 @targets.command("store")
 @click.argument("corpus", metavar="CORPUS")
 @click.argument("table_", metavar="TABLE", type=IN)
+@SHEET
 @with_store
 def store_(store: Any, corpus: str, table_: Path) -> Answer:
     """Store the targets that TABLE keeps as items of CORPUS."""

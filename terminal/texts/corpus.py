@@ -9,6 +9,7 @@ import click
 
 from aloi.records import to_json
 from terminal.base import (
+    SHEET,
     Answer,
     Group,
     data_folder,
@@ -42,6 +43,7 @@ def corpus() -> None:
 @click.option("--name", required=True, help="Name of the corpus.")
 @about_texts(required=True)
 @text_columns
+@SHEET
 @click.option("--pairs", is_flag=True, help="The table holds ready pairs of texts: one item a row.")
 @click.option("--left-column", metavar="C", help="Column of the left texts (with --pairs).")
 @click.option("--right-column", metavar="C", help="Column of the right texts (with --pairs).")
@@ -131,6 +133,7 @@ def mine_(store: Any, corpus_: str, out: Path, resume: bool, scheduler: str, **o
 @click.option(
     "--per-bin", required=True, type=click.IntRange(min=1), help="Items drawn from each bin of scores."
 )
+@SHEET
 @with_store
 def draw_(store: Any, corpus_: str, candidates: Path, per_bin: int, **options: Any) -> Answer:
     """Store a sample of CANDIDATES as items, the same number from each bin of scores.

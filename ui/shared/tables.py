@@ -235,6 +235,8 @@ def _source_words(found: ReadAs) -> list[str]:
     words = [found.encoding] if found.encoding else []
     if found.separator is not None:
         words.append(t(f"tables.separator_{_SEPARATOR_NAMES[found.separator]}"))
+    if found.line_ends is not None:
+        words.append(t("tables.line_ends"))
     if found.sheet is not None:
         words.append(t("tables.sheet", name=found.sheet))
     if found.title_rows:

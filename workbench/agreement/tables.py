@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from annotation.tasks.base import View
 from corpora.readers import SourceTable, read_table
 from corpora.readers.columns import ColumnTable, read_columns
 from corpora.readers.read_as import TableReading, tell
+from corpora.readers.spreadsheets import check_sheet, sheet_chosen
 from corpora.readers.tables import look_into
 from workbench.agreement.cautions import cautions, weights_not_taken
 from workbench.agreement.reading.cells import ratings_of
@@ -135,6 +137,12 @@ def table_report(path: Path | SourceTable, options: TableOptions, progress: Prog
     AloiError
         Fewer than two annotators, an item rated twice by one of them, or cells that the level cannot take.
     """
+    with _sheet_of(options, path):
+        return _table_report(path, options, progress)
+
+
+def _table_report(path: Path | SourceTable, options: TableOptions, progress: Progress) -> TableReport:
+    """Return what `table_report` does, of the sheet that is chosen."""
     go_on(progress, 0, 1, "")
     if _of_spans(path, options):
         return _span_report(path, options)
@@ -200,7 +208,8 @@ def difference_of_tables(
     AloiError
         As `table_report`, of either table.
     """
-    tables = [_ratings(path, options) for path in (first, second)]
+    with _sheet_of(options, first, second):
+        tables = [_ratings(path, options) for path in (first, second)]
     one, other = (
         each.subset_annotators(names) if names else each for each, names in zip(tables, groups, strict=True)
     )
@@ -212,6 +221,15 @@ def difference_of_tables(
         agreement_difference(one, other, name, weights=weights, paired=paired, context=context)
         for name in names
     )
+
+
+@contextmanager
+def _sheet_of(options: TableOptions, *paths: Path | SourceTable) -> Iterator[None]:
+    """Read the sheet that the options name, or raise AloiError if no table can have one."""
+    files = [path if isinstance(path, Path) else path.path for path in paths]
+    check_sheet(options.sheet, *files)
+    with sheet_chosen(options.sheet):
+        yield
 
 
 def _of_spans(path: Path | SourceTable, options: TableOptions) -> bool:

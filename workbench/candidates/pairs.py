@@ -15,7 +15,7 @@ from aloi.arrays import Floats
 from aloi.errors import AloiError, quoted
 from aloi.names import known_name
 from aloi.records import from_json, to_json
-from corpora.mining.base import Cancelled, MinedPair
+from corpora.mining.base import Cancelled, MinedPair, has_text
 from corpora.mining.lexical.kept import Keep
 from corpora.mining.lexical.miner import mine_lexical
 from corpora.mining.lexical.pairs import MinedPairs
@@ -126,6 +126,8 @@ class MineReport:
         How pairs were searched: `exact` for the lexical ones, or how the nearest were.
     recall : float or None
         The share of true neighbours found, measured, where the search is not exact.
+    empty : int
+        Sentences without text, which are in no pair.
     """
 
     sentences: int
@@ -138,6 +140,7 @@ class MineReport:
     recall: float | None = None
     kept: int = 0
     engine: str = ""
+    empty: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,16 +168,19 @@ def mine(
     Vectors are looked up first, and kept, in `cache`. A lexical run keeps what is done in the folder `work`
     until it ends, and goes on from what an equal run left there if it is to `resume`; the workers of a
     Dask `scheduler` do it, if the address of one is given. `before` is told how much memory the run needs,
-    once it is known that it can start.
+    once it is known that it can start. Sentences without text are counted and in no pair.
 
     Raises
     ------
     AloiError
-        Fewer than two sentences, a threshold that is none, or an encoder that is not here.
+        Fewer than two sentences with text, a threshold that is none, or an encoder that is not here.
     Cancelled
         `progress` said to stop.
     """
     started = time.process_time()
+    total = len(sentences)
+    sentences = [sentence for sentence in sentences if has_text(sentence.text)]
+    empty = total - len(sentences)
     if len(sentences) < 2:
         raise AloiError("workbench.pairs-sentences", sentences=len(sentences))
     if spec.miner == "lexical":
@@ -185,7 +191,7 @@ def mine(
     pool = distinct(sentences) if spec.distinct else list(sentences)
     if spec.miner == "lexical":
         found, report = _lexical(pool, spec, progress, work, resume=resume, scheduler=scheduler)
-        return found, replace(report, cpu_seconds=time.process_time() - started)
+        return found, replace(report, cpu_seconds=time.process_time() - started, empty=empty)
     pairs = len(pool) * (len(pool) - 1) // 2
     signature, method, recall = "", "", None
     if spec.miner == "nearest":
@@ -197,7 +203,8 @@ def mine(
         candidates, pairs = mine_random(pool, spec.count, spec.seed), spec.count
     bins = histogram([one.score for one in candidates if one.score is not None])
     number, spent = len(candidates), time.process_time() - started
-    return candidates, MineReport(len(pool), pairs, number, bins, spent, signature, method, recall, number)
+    report = MineReport(len(pool), pairs, number, bins, spent, signature, method, recall, number)
+    return candidates, replace(report, empty=empty)
 
 
 def _lexical(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from aloi.names import known_name
-from corpora.language.segment import BLANK_LINE
+from corpora.language.segment import BLANK_LINE, LONE_CR
 from corpora.model import Corpus, Document, Origin, Passage, Sentence
 from storage.store import Store
 from workbench.texts.corpora import segment_corpus, whole_sentence
@@ -81,7 +81,7 @@ def paragraphs(document: Document) -> list[Sentence]:
 def _between_blank_lines(text: str) -> Iterator[tuple[int, int]]:
     """Yield the places of the paragraphs of a text, white space at both ends left out."""
     start = 0
-    ends = [(one.start(), one.end()) for one in BLANK_LINE.finditer(text)]
+    ends = [(one.start(), one.end()) for one in BLANK_LINE.finditer(LONE_CR.sub("\n", text))]
     for end, after in [*ends, (len(text), len(text))]:
         stretch = text[start:end]
         if stretch.strip():

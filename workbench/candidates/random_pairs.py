@@ -12,7 +12,7 @@ import numpy as np
 from aloi.errors import AloiError
 from annotation.model import Campaign
 from annotation.tasks import task
-from corpora.mining.base import MinedPair
+from corpora.mining.base import MinedPair, has_text
 from corpora.mining.random_pairs import mine_random
 from corpora.model import Json, Origin, Pair, Sentence
 from gold.model import Assumption
@@ -50,12 +50,14 @@ def draw_random(
     """Return random pairs with their cosine by an encoder, and write them to the table `out`.
 
     The first `count` by the draw's order are the proposal; the spare ones after them stand in for
-    suspects. Pairs that are items already are left out. The score is the cosine of the embeddings.
+    suspects. Pairs that are items already are left out, and so are sentences without text. The score is the
+    cosine of the embeddings.
     """
     found = store.texts.corpus(corpus)
     distinct: dict[str, Sentence] = {}
     for sentence in store.texts.sentences(found.id):
-        distinct.setdefault(sentence.text, sentence)
+        if has_text(sentence.text):
+            distinct.setdefault(sentence.text, sentence)
     known = {frozenset(item.texts) for item in store.texts.corpus_items(found.id)}
     wanted = count + max(1, round(count * SPARE_SHARE))
     drawn = mine_random(list(distinct.values()), wanted, seed, exclude=known)

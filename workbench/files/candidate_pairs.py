@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from aloi.errors import AloiError, quoted
+from corpora.mining.base import has_text
 from corpora.model import Sentence
 from corpora.readers import SourceTable, read_table
 from corpora.readers.values import require_text
@@ -28,12 +29,12 @@ def mine_file(
     """Return the report after writing the candidate pairs of a table `id, text` (optional `document_id`).
 
     A lexical run that was stopped or killed leaves what it did beside the table, and goes on from there with
-    `resume`. `before` is told how much memory the run needs.
+    `resume`. `before` is told how much memory the run needs. Rows without text are counted and in no pair.
 
     Raises
     ------
     AloiError
-        A column that is missing, an id given twice, an empty text, or fewer than two sentences.
+        A column that is missing, an empty id, an id given twice, or fewer than two sentences with text.
     """
     check_out(out)
     sentences = _sentences(read_table(path))
@@ -52,9 +53,10 @@ def _sentences(table: SourceTable) -> Sequence[Sentence]:
     first: dict[str, int] = {}
     for index, row in enumerate(table.rows):
         name, text = row.text("id"), row.text("text")
-        if not name or not text.strip():
-            raise AloiError("workbench.text-empty", where=table.where(row), has_name=bool(name))
-        require_text(row, "text", table.where(row))
+        if not name.strip():
+            raise AloiError("workbench.id-empty", where=table.where(row))
+        if has_text(text):
+            require_text(row, "text", table.where(row))
         if name in first:
             raise AloiError(
                 "workbench.id-already-stands-line",

@@ -566,12 +566,8 @@ sentence-at-line-names-no = { $name }: the sentence at line { $line } names no d
 table-write = The table to write is { $out }.
     .expected = A file ending in { $suffixes } in a folder that exists was expected.
     .todo = Correct the suffix, or make the folder.
-text-empty =
-    { $where }: the { $has_name ->
-        [True] text
-       *[False] id
-    } is empty.
-    .expected = An id and a text were expected in each row.
+id-empty = { $where }: the id is empty.
+    .expected = An id was expected in each row.
     .todo = Fill in or remove the row.
 id-already-stands-line = { $where }: the id { $name } already stands in line { $first }.
     .expected = Each sentence needs an id of its own.

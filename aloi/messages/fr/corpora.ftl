@@ -327,6 +327,12 @@ line-no-line = { $name }, ligne { $number } : { $line } n’est pas une ligne d
     .expected = { $fields } champs, chacun suivi de `|`, étaient attendus, tels qu’UMLS les distribue.
     .todo = Donnez le fichier tel qu’il est dans la livraison d’UMLS.
 
+sheet-unknown = { $path } n’a pas de feuille { $sheet } avec des cellules.
+    .expected = Les feuilles avec des cellules sont : { $sheets }.
+    .todo = Nommez l’une d’elles.
+sheet-of-no-workbook = La feuille { $sheet } est nommée, mais { $path } n’a pas de feuilles.
+    .expected = Un classeur était attendu : un fichier qui finit par { $suffixes }.
+    .todo = Ne nommez pas de feuille, ou donnez le classeur.
 sheets-are-hidden = { $path } : toutes les feuilles qui ont des cellules sont masquées.
     .expected = Une feuille que l’on voit était attendue.
     .todo = Affichez la feuille voulue, et enregistrez.

@@ -559,12 +559,8 @@ sentence-at-line-names-no = { $name } : la phrase à la ligne { $line } ne nomm
 table-write = Le tableau à écrire est { $out }.
     .expected = Un fichier qui finit par { $suffixes }, dans un dossier qui existe, était attendu.
     .todo = Corrigez le suffixe, ou créez le dossier.
-text-empty =
-    { $where } : { $has_name ->
-        [True] le texte
-       *[False] l’identifiant
-    } est vide.
-    .expected = Un identifiant et un texte étaient attendus à chaque ligne.
+id-empty = { $where } : l’identifiant est vide.
+    .expected = Un identifiant était attendu à chaque ligne.
     .todo = Remplissez ou retirez la ligne.
 id-already-stands-line = { $where } : l’identifiant { $name } est déjà à la ligne { $first }.
     .expected = Chaque phrase a besoin d’un identifiant à elle.

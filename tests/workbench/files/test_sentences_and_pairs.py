@@ -46,12 +46,28 @@ def test_written_sentences_are_mined_under_their_ids(texts: Path, tmp_path: Path
     assert all(known[row.text("right_id")] == row.text("right") for row in rows)
 
 
+@pytest.mark.parametrize("miner", ["lexical", "random"])
+@pytest.mark.parametrize("distinct", [True, False])
+def test_empty_sentences_are_counted_and_in_no_pair(tmp_path: Path, miner: str, distinct: bool) -> None:
+    path = put(tmp_path / "in.tsv", SENTENCES + "s4\t\ns5\t \u00a0\ns6\t\u200b\n")
+    spec = MineSpec(miner, threshold="0.01", count=3, distinct=distinct)
+    report = candidate_pairs.mine_file(path, spec, tmp_path / "out.tsv")
+    assert (report.empty, report.sentences, report.pairs_compared) == (3, 3, 3)
+    rows = read_table(tmp_path / "out.tsv").rows
+    assert {row.text(side) for row in rows for side in ("left_id", "right_id")} <= {"s1", "s2", "s3"}
+
+
+def test_a_table_of_empty_sentences_has_too_few(tmp_path: Path) -> None:
+    path = put(tmp_path / "in.tsv", "id\ttext\ns1\tUn.\ns2\t\n")
+    with pytest.raises(AloiError, match="1 sentence"):
+        candidate_pairs.mine_file(path, LOW, tmp_path / "out.tsv")
+
+
 BAD_SENTENCES = {
     "empty": (b"", "in.tsv is empty"),
     "one": (b"id\ttext\ns1\tUn.\n", "1 sentence"),
     "column": (b"id\tnote\ns1\tUn.\n", "no column 'text'"),
     "twice": (SENTENCES.encode() + b"s1\tEncore.\n", "line 5: the id 's1' already stands in line 2"),
-    "blank": (SENTENCES.encode() + b"s4\t \n", "line 5: the text is empty"),
     "no id": (SENTENCES.encode() + b"\tUn.\n", "line 5: the id is empty"),
     "line": (SENTENCES.encode() + b"s4\t" + b"x" * 50_000_000, "line 5 is longer than 5,000,000 bytes"),
 }

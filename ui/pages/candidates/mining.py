@@ -147,6 +147,8 @@ def _show(store: Store, corpus: Corpus, state: dict, result: dict) -> None:
     )
     if 0 < report.get("kept", 0) < report["pairs_kept"]:
         st.caption(t("candidates.kept_of_them", count=report["kept"]))
+    if report.get("empty"):
+        st.caption(t("candidates.no_text", count=report["empty"]))
     histogram(report["histogram"], t("candidates.score"), t("candidates.pairs"))
     for one in reversed(result["examples"]):
         if one["pairs"]:

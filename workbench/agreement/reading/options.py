@@ -60,6 +60,8 @@ class TableOptions:
         number (always joined), truth (True, oui, 1).
     with_pairs : bool or None
         Whether every two annotators are measured; by default up to 100,000 units.
+    sheet : str or None
+        The sheet of a workbook; by default the first one that holds cells.
     whole : bool
         Also report what else the ratings tell: annotators, labels, items, models of annotators, a plan.
     """
@@ -82,6 +84,7 @@ class TableOptions:
     missing: tuple[str, ...] = ()
     normalise: tuple[str, ...] = ()
     with_pairs: bool | None = None
+    sheet: str | None = None
     whole: bool = False
 
     def __post_init__(self) -> None:
