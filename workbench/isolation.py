@@ -133,17 +133,18 @@ class Isolation:
         """Have a child forked that serves a connection; start the process anew if it has ended."""
         with self._lock:
             for _ in range(2):
-                if self._process is None or self._control is None or self._process.poll() is not None:
-                    self._launch()
+                control = self._control
+                if control is None or self._process is None or self._process.poll() is not None:
+                    control = self._launch()
                 try:
-                    socket.send_fds(self._control, [b"c"], [connection.fileno()])  # type: ignore[list-item]
+                    socket.send_fds(control, [b"c"], [connection.fileno()])
                 except OSError:
                     self._process = None
                 else:
                     return
         raise _EndedEarly
 
-    def _launch(self) -> None:
+    def _launch(self) -> socket.socket:
         control, remote = socket.socketpair()
         with remote:
             self._process = subprocess.Popen(
@@ -157,6 +158,7 @@ class Isolation:
         if self._control is not None:
             self._control.close()
         self._control = control
+        return control
 
 
 def _received(connection: socket.socket) -> bytes:
