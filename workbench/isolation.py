@@ -55,7 +55,7 @@ class _EndedEarly(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class CallLimits:
     """How much a call may take.
 
     Parameters
@@ -74,7 +74,7 @@ class Limits:
 class Isolation:
     """The prepared process from which calls are forked; it is started at the first one, and when it ended."""
 
-    limits: Limits = field(default_factory=Limits)
+    limits: CallLimits = field(default_factory=CallLimits)
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _calls: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(_CALLS))
     _process: subprocess.Popen[bytes] | None = None
@@ -220,7 +220,7 @@ def _run(function: Callable[..., Any], arguments: Any, options: Any) -> tuple[bo
         return True, error
 
 
-def _limit(limits: Limits) -> None:
+def _limit(limits: CallLimits) -> None:
     """Bound this process; the system ends it, also inside native code."""
     if limits.megabytes and sys.platform == "linux":
         with open("/proc/self/statm", encoding="ascii") as stream:  # noqa: PTH123 no import after the fork
