@@ -55,7 +55,7 @@ class _EndedEarly(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class CallLimits:
     """How much a call may take.
 
     Parameters
@@ -74,7 +74,7 @@ class Limits:
 class Isolation:
     """The prepared process from which calls are forked; it is started at the first one, and when it ended."""
 
-    limits: Limits = field(default_factory=Limits)
+    limits: CallLimits = field(default_factory=CallLimits)
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _calls: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(_CALLS))
     _process: subprocess.Popen[bytes] | None = None
@@ -133,17 +133,18 @@ class Isolation:
         """Have a child forked that serves a connection; start the process anew if it has ended."""
         with self._lock:
             for _ in range(2):
-                if self._process is None or self._control is None or self._process.poll() is not None:
-                    self._launch()
+                control = self._control
+                if control is None or self._process is None or self._process.poll() is not None:
+                    control = self._launch()
                 try:
-                    socket.send_fds(self._control, [b"c"], [connection.fileno()])  # type: ignore[list-item]
+                    socket.send_fds(control, [b"c"], [connection.fileno()])
                 except OSError:
                     self._process = None
                 else:
                     return
         raise _EndedEarly
 
-    def _launch(self) -> None:
+    def _launch(self) -> socket.socket:
         control, remote = socket.socketpair()
         with remote:
             self._process = subprocess.Popen(
@@ -157,6 +158,7 @@ class Isolation:
         if self._control is not None:
             self._control.close()
         self._control = control
+        return control
 
 
 def _received(connection: socket.socket) -> bytes:
@@ -218,7 +220,7 @@ def _run(function: Callable[..., Any], arguments: Any, options: Any) -> tuple[bo
         return True, error
 
 
-def _limit(limits: Limits) -> None:
+def _limit(limits: CallLimits) -> None:
     """Bound this process; the system ends it, also inside native code."""
     if limits.megabytes and sys.platform == "linux":
         with open("/proc/self/statm", encoding="ascii") as stream:  # noqa: PTH123 no import after the fork

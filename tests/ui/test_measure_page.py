@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
 import re
 
 import pytest
+import xlsxwriter
 
 from annotation.tasks import task
 from tests.ui.pages import open_page, press
+from ui.shared import uploads
 from ui.shared.agreement import title
 from ui.shared.tables import no_markup
 from ui.texts import t
@@ -265,3 +269,22 @@ def test_labels_are_measured_as_labels_without_being_told(page):
     press(page, t("measure.do"))
     assert not page.exception
     assert not page.error
+
+
+def test_a_stray_cell_is_an_error_on_the_page(page):
+    target = io.BytesIO()
+    with xlsxwriter.Workbook(target) as book:
+        sheet = book.add_worksheet()
+        sheet.write_row(0, 0, ["item", "A", "B"])
+        sheet.write("XFD1048576", "x")
+    page.file_uploader(key="measure:file").upload("t.xlsx", target.getvalue(), "").run()
+    assert not page.exception
+    assert ["XFD1048576" in one.value for one in page.error] == [True]
+
+
+def test_a_reader_that_aborts_is_an_error_on_the_page(page, monkeypatch):
+    real = uploads.isolated
+    monkeypatch.setattr(uploads, "isolated", lambda function, *arguments, **options: real(os.abort))
+    page.file_uploader(key="measure:file").upload("long.csv", LONG.encode(), "text/csv").run()
+    assert not page.exception
+    assert ["could not be read" in one.value for one in page.error] == [True]

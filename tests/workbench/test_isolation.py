@@ -9,12 +9,12 @@ import pytest
 
 from aloi.errors import AloiError
 from corpora.readers import preview
-from workbench.isolation import Isolation, Limits
+from workbench.isolation import Isolation, CallLimits
 
 
 @pytest.fixture(scope="module")
 def isolation() -> Iterator[Isolation]:
-    isolation = Isolation(Limits(megabytes=300, seconds=1.0))
+    isolation = Isolation(CallLimits(megabytes=300, seconds=1.0))
     isolation.start()
     yield isolation
     isolation.close()
