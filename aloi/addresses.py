@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 # Kind, account, place, and what stands behind: never with a character that tells where a password ends.
 _ADDRESS = re.compile(
@@ -32,3 +33,40 @@ def shown_address(url: str) -> str:
         return f"{kind}{slashes}***" if slashes and kind.replace("+", "").isalnum() else "***"
     account = f"{read['account']}{':***' if read['password'] else ''}@" if read["at"] else ""
     return f"{read['kind']}{account}{read['place']}{'?***' if read['query'] else ''}"
+
+
+# Folders and a name; not within a word, a fraction or the address of a site.
+_PATH = re.compile(r"(?<![\w./:])(?:[A-Za-z]:)?[/\\](?:[^\s/\\:,;'\"]+[/\\])+(?P<name>[^\s/\\:,;'\"]+)")
+_STORE = re.compile(r"\b(?:sqlite|postgresql|mysql|mariadb)(?:\+\w+)?://[^\s,;'\"]*")
+_HIDDEN = "…"
+
+
+def without_places(text: str, values: Iterable[object], folders: Iterable[str] = ()) -> str:
+    """Return an error message without the address of a store, and with names alone in place of paths.
+
+    Parameters
+    ----------
+    text : str
+        The message.
+    values : iterable
+        What the message was made of: a path among them may hold any character.
+    folders : iterable of str
+        Folders that no message shows, however their names are written.
+
+    >>> without_places("The store sqlite:////srv/aloi/aloi.db is full.", ["sqlite:////srv/aloi/aloi.db"])
+    'The store … is full.'
+    >>> without_places("/srv/my data/t.tsv, line 2: 3/4 of /srv/x/y.txt", [], ["/srv/my data"])
+    't.tsv, line 2: 3/4 of y.txt'
+    """
+    for value in sorted(filter(_is_place, map(str, values)), key=len, reverse=True):
+        is_address = "://" in value
+        text = text.replace(value, _HIDDEN if is_address else re.split(r"[/\\]", value.rstrip("/\\"))[-1])
+    text = _STORE.sub(_HIDDEN, text)
+    for folder in sorted(folders, key=len, reverse=True):
+        if len(folder) > 1:
+            text = re.sub(rf"{re.escape(folder.rstrip('/'))}(?:[/\\]|(?=[\s:,;'\"]|$))", "", text)
+    return _PATH.sub(lambda path: path["name"], text)
+
+
+def _is_place(value: str) -> bool:
+    return bool(re.match(r"/[^/]|[A-Za-z]:[/\\]|[a-z][a-z+\d]*://", value))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import logging
 import re
+import tempfile
 import threading
 import uuid
-from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,6 +18,7 @@ from zoneinfo import ZoneInfo
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from aloi.addresses import without_places
 from aloi.errors import AloiError
 from aloi.settings import Settings
 from annotation.model import Annotator, Role
@@ -27,6 +30,7 @@ from workbench.store.private import UPLOADS
 CHECKSUM = 24  # digits of the checksum that names the folder of an uploaded file
 _MIN_SHOW_MS = 250
 _LINE = re.compile(r"(?<=, )line (\d+)")  # of a place in a file, which layers below tell in English
+_LOG = logging.getLogger("aloi.pages")
 _LOCK = threading.Lock()
 _STORES: dict[str, Store] = {}
 _served: Settings | None = None
@@ -53,11 +57,37 @@ def uploads() -> Path:
 def told(error: AloiError) -> str:
     """Return what an error says to whoever reads the page, on three lines in their language.
 
-    An uploaded file goes by the name it had: where it is kept says nothing to whoever gave it.
+    An uploaded file goes by the name it had: where it is kept says nothing to whoever gave it. Annotators,
+    and whoever is not signed in, see no folder and no address of a store: the log has them.
     """
     kept = rf"{re.escape(str(uploads()))}[/\\][0-9a-f]{{{CHECKSUM}}}[/\\]"
     text = re.sub(kept, "", error.told(language.current(), page=True))
+    if not _may_see_places():
+        folders = [str(settings().data), str(settings().data.resolve()), tempfile.gettempdir()]
+        shown = without_places(text, _values_in(error), folders)
+        if shown != text:
+            _LOG.warning("%s", error.told())
+        text = shown
     return _LINE.sub(lambda found: t("app.line", number=found[1]), text)
+
+
+def _may_see_places() -> bool:
+    """Return whether whoever reads the page is no annotator; a store that cannot be read does not say."""
+    try:
+        person = current()
+    except AloiError:
+        return False
+    return person is not None and person.role is not Role.ANNOTATOR
+
+
+def _values_in(error: AloiError) -> Iterator[object]:
+    for value in (*error.values.values(), *error.places):
+        if isinstance(value, AloiError):
+            yield from _values_in(value)
+        elif isinstance(value, tuple):
+            yield from value
+        else:
+            yield value
 
 
 def open_store() -> Store:

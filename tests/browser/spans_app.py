@@ -48,7 +48,9 @@ def whose():
         return {}
     now = time.time()
     newer = {"draft": OTHER_DRAFT, "saved_at": now} if st.query_params.get("newer") else {}
-    return {"person": st.query_params["person"], "round": "r1", "now": now, "revision": 0} | newer
+    restricted = "restricted" in st.query_params
+    place = {"person": st.query_params["person"], "round": "r1", "restricted": restricted}
+    return place | {"now": now, "revision": 0} | newer
 
 
 @st.fragment

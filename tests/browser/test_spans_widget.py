@@ -206,6 +206,17 @@ def kept(desk) -> dict[str, Any]:
     return {key.split("/", 3)[3]: json.loads(work) for key, work in every}
 
 
+def test_of_a_restricted_corpus_the_tab_keeps_nothing_on_the_disk(closed_desk):
+    desk = closed_desk
+    desk.open(person="ada", restricted="1")
+    desk.press("ArrowRight", "ArrowRight", "1")
+    desk.drafts()  # the server has it
+    desk.press("n", *"doses?", "Escape")
+    desk.until(lambda: [event["note"] for event in desk.events("mark")][-1:] == ["doses?"])
+    assert kept(desk) == {}
+    assert desk.page.evaluate("JSON.stringify([{...sessionStorage}, {...localStorage}])").count("dose") == 0
+
+
 def test_work_survives_a_reload_at_any_moment(closed_desk):
     desk = closed_desk
     desk.open(person="ada")

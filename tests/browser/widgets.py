@@ -29,6 +29,7 @@ BEGIN_ANEW = """to => {
     sessionStorage.clear();
     globalThis.aloiHeld?.clear();
     globalThis.aloiLoaded?.clear();
+    globalThis.aloiWork?.clear();
     delete window.broken;
     history.replaceState({}, "", to);
     dispatchEvent(new PopStateEvent("popstate"));

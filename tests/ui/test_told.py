@@ -9,6 +9,7 @@ import pytest
 from agreement.number import Number
 from agreement.result import Interval
 from aloi.errors import AloiError
+from annotation.model import Annotator, Role
 from ui import language, session
 from ui.numbers import NO_BREAK, NO_WRAP
 from ui.pages.agreement import view
@@ -42,6 +43,50 @@ def test_an_error_names_a_file_as_who_gave_it_knows_it(
     with language.of_request("fr"):
         assert session.told(error).startswith("notes 2.csv, ligne 3")
     assert error.told().startswith(str(kept))
+
+
+@pytest.mark.parametrize(
+    ("role", "sees"), [(None, False), (Role.ANNOTATOR, False), (Role.ADJUDICATOR, True), (Role.MANAGER, True)]
+)
+def test_annotators_read_of_no_folder_and_no_address_of_a_store(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    role: Role | None,
+    sees: bool,
+) -> None:
+    monkeypatch.setenv("ALOI_DATA", f"{tmp_path}/my data")
+    person = None if role is None else Annotator("p1", "Ada", "A1", role)
+    monkeypatch.setattr(session, "current", lambda: person)
+    data = session.settings().data
+    shown = "sqlite:////srv/my lab/aloi.db"
+    errors = [
+        *(AloiError(f"storage.driver-{kind}", store=shown, code="SQLITE_X") for kind in ("closed", "disk")),
+        *(AloiError(f"storage.driver-{kind}", store=shown) for kind in ("full", "locked")),
+        AloiError("storage.driver-away", store="postgresql+psycopg://aloi:***@db.lab:5432/aloi", code="08"),
+        AloiError("storage.file-missing", store=shown, path=data / "aloi.db-wal"),
+        AloiError("aloi.disk-full", named=True, path=f"{data}/exports/x 1/part"),
+        AloiError("aloi.system-refused", named=True, path=f"{data}/x/part", reason="Read-only file system"),
+        AloiError("workbench.already", path=data / "exports" / "1.0").at(f"{data}/t.tsv, line 2"),
+    ]
+    for error in errors:
+        caplog.clear()
+        for name in ("en", "fr"):
+            with language.of_request(name):
+                text = session.told(error)
+            secrets = ("my data", "my lab", "sqlite", "postgresql", "db.lab", str(tmp_path))
+            assert any(word in text for word in secrets) == sees, text
+        assert bool(caplog.records) != sees
+
+
+def test_a_store_that_cannot_be_read_says_not_who_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    error = AloiError("storage.driver-full", store="sqlite:////srv/aloi/aloi.db")
+
+    def refuse() -> None:
+        raise error
+
+    monkeypatch.setattr(session, "current", refuse)
+    assert "/srv" not in session.told(error)
 
 
 def test_two_columns_of_intervals_are_not_taken_for_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,6 +60,7 @@ def _shown(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, obje
         "where": _where(work),
         "schema": work.desk.campaign.schema.schema_version,
         "guideline": None,
+        "restricted": work.desk.restricted,
     }
     if work.whole:
         person_id = screen.assignment.key.annotator_id

@@ -40,6 +40,7 @@ class Desk:
     round: Round
     guideline: Guideline | None
     language: str
+    restricted: bool = False  # a data-use agreement forbids giving the texts on
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +150,8 @@ def desk(store: Store, round_id: str) -> Desk:
     campaign = store.campaigns.get(found.campaign_id)
     versions = store.campaigns.guidelines(campaign.id) if found.guideline_version else []
     guideline = next((one for one in versions if one.version == found.guideline_version), None)
-    return Desk(campaign, found, guideline, store.texts.corpus(campaign.corpus_id).language)
+    corpus = store.texts.corpus(campaign.corpus_id)
+    return Desk(campaign, found, guideline, corpus.language, corpus.restricted)
 
 
 def in_force(store: Store, place: Desk) -> Desk:
@@ -257,7 +259,7 @@ def checked_answer(store: Store, place: Desk, event: Event) -> tuple[Json, int]:
         An answer the task refuses, or one from a screen drawn before the labels changed that has no meaning
         now.
     """
-    with values_hidden(store.texts.corpus(place.campaign.corpus_id).restricted):
+    with values_hidden(place.restricted):
         return _checked(store, place, event)
 
 

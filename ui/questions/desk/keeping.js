@@ -1,15 +1,29 @@
 // What a person is doing, kept in this tab at each stroke: a reload loses nothing, whenever it comes.
 // Places, labels and a person's own words, never a text of the corpus. Forgotten once it is stored, when
 // somebody else signs in, and at sign-out (`forget.js` of the pages outside).
+// Browsers write the storage of a tab to the disk. Work on a restricted corpus is kept in memory alone, which ends
+// with the page: after a reload the draft of the server is all there is.
 
 const WORK = "aloi.work/";
 const SIGNED_OUT = "aloi.signed_out";
 const UNDER_WAY = new Set(["answer", "skip"]); // sent again after a reload, with the id they had
 
+const MEMORY = (globalThis.aloiWork ??= new Map());
+const MEMORY_STORAGE = {
+  getItem: (key) => MEMORY.get(key) ?? null,
+  setItem: (key, value) => MEMORY.set(key, value),
+  removeItem: (key) => MEMORY.delete(key),
+};
+let inMemory = false;
+
+function storage() {
+  return inMemory ? MEMORY_STORAGE : sessionStorage;
+}
+
 // Storage may be refused by the browser, or full: then the server's draft is all there is.
 function readWork(key) {
   try {
-    return JSON.parse(sessionStorage.getItem(key));
+    return JSON.parse(storage().getItem(key));
   } catch {
     return null;
   }
@@ -17,8 +31,8 @@ function readWork(key) {
 
 function writeWork(key, work) {
   try {
-    if (work) sessionStorage.setItem(key, JSON.stringify(work));
-    else sessionStorage.removeItem(key);
+    if (work) storage().setItem(key, JSON.stringify(work));
+    else storage().removeItem(key);
   } catch {
     // nothing is kept
   }
@@ -27,7 +41,8 @@ function writeWork(key, work) {
 // Returns where work is kept in this tab.
 function workPlaces() {
   try {
-    return Object.keys(sessionStorage).filter((key) => key.startsWith(WORK));
+    const keys = inMemory ? [...MEMORY.keys()] : Object.keys(sessionStorage);
+    return keys.filter((key) => key.startsWith(WORK));
   } catch {
     return [];
   }
@@ -35,6 +50,13 @@ function workPlaces() {
 
 function forgetWork(isGone) {
   for (const key of workPlaces()) if (isGone(key)) writeWork(key, null);
+}
+
+// What was left in the tab's storage before the corpus was restricted goes as well.
+function keepInMemory(isRestricted, isGone) {
+  inMemory = false;
+  if (isRestricted) forgetWork(isGone);
+  inMemory = isRestricted;
 }
 
 class Keeper {
@@ -74,6 +96,7 @@ class Keeper {
     if (data.now) this.skew = Math.max(this.skew ?? -Infinity, data.now - Date.now() / 1000);
     if (this.begun || !this.place()) return;
     this.begun = true;
+    keepInMemory(Boolean(data.restricted), (key) => key.startsWith(`${WORK}${data.person}/${data.round}/`));
     forgetWork((key) => !key.startsWith(`${WORK}${data.person}/`));
     const mine = `${WORK}${data.person}/${data.round}/`;
     const works = workPlaces().filter((key) => key.startsWith(mine)).map(readWork);
