@@ -11,9 +11,10 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from corpora.readers import base
 from corpora.readers.delimited import Delimited, look_at, records
 from corpora.readers.read_as import ReadAs
-from corpora.readers.tables import HEAD, SourceTable, read_table, require, under_header
+from corpora.readers.tables import HEAD, SourceTable, named_columns, read_table, require, under_header
 
 _LARGE = 2_000_000  # bytes; a smaller file is read row by row as soon
 _SAMPLE = 200_000  # bytes that tell which columns hold as many values as rows
@@ -51,6 +52,16 @@ class TableColumn:
     def take(self, rows: NDArray[Any]) -> TableColumn:
         """Return the column of some rows, by place or by mask."""
         return TableColumn(self.values, self.codes[rows])
+
+    def reduced(self, rows: NDArray[np.intp]) -> TableColumn:
+        """Return the column of some rows without the values that stand in none of them."""
+        codes = self.codes[rows]
+        first = np.full(len(self.values), len(codes))
+        first[codes[::-1]] = np.arange(len(codes))[::-1]  # of several rows, the last assigned is the first
+        order = np.argsort(first, kind="stable")[: int((first < len(codes)).sum())]
+        moved = np.empty(len(self.values), dtype=np.int32)
+        moved[order] = np.arange(len(order), dtype=np.int32)
+        return TableColumn(tuple(self.values[code] for code in order.tolist()), moved[codes])
 
     @property
     def all_different(self) -> bool:
@@ -108,31 +119,38 @@ def read_columns(path: Path | SourceTable) -> ColumnTable:
 def _large(path: Path) -> ColumnTable | None:
     """Return a plain file of text at once; None for one that must be read row by row.
 
-    Plain is UTF-8, quotes round whole cells only, a name for each column, every row as long as the header, a
-    line a row, no blank line: of such a file nothing can be read otherwise, and everything wrong is said by
-    the reader of rows.
+    Plain is UTF-8, quotes round whole cells only, every row as long as the header, a line a row, no line
+    without a separator. Cells and whole rows may be empty. Of such a file nothing can be read otherwise, and
+    everything wrong is said by the reader of rows.
     """
     import pyarrow as pa
     import pyarrow.csv as pa_csv
 
     cut = look_at(path)
+    if cut.encoding != "utf-8" or path.stat().st_size > base.MAX_TOTAL:
+        return None
     content = path.read_bytes()
-    if cut.encoding != "utf-8" or content.count(b"\r") != content.count(b"\r\n"):
+    if b"\0" in content or content.count(b"\r") != content.count(b"\r\n"):
         return None
     quoted = b'"' in content
     if quoted and not _plainly_quoted(content, cut.separator.encode()):
         return None
-    header = _header(path, cut)
-    if not all(header) or len(set(header)) < len(header) or len(header) < 2:
+    first = records(path, cut)
+    header = [name.strip() for name in next(first, (1, []))[1]]
+    head = [*islice(first, HEAD)]
+    if len(header) < 2 or any(len(cells) != len(header) for _, cells in head):
         return None
-    if under_header(path, [*islice(records(path, cut), 1, HEAD + 1)], cut.read_as(path)).second_header:
+    names = named_columns(path, header, head)
+    read_as = under_header(path, head, cut.read_as(path))
+    if read_as.second_header or len(names) < 2:
         return None  # the reader of rows says so
-    types = {name: pa.dictionary(pa.int32(), pa.string()) for name in header}
-    types |= dict.fromkeys(_all_different(content, cut, header), pa.string())
+    places = [*map(str, range(len(header)))]
+    types = {place: pa.dictionary(pa.int32(), pa.string()) for place in places}
+    types |= dict.fromkeys(_all_different(content, cut, places), pa.string())
     try:
         read = pa_csv.read_csv(
             pa.py_buffer(content),
-            read_options=pa_csv.ReadOptions(column_names=header, skip_rows=cut.first + 1),
+            read_options=pa_csv.ReadOptions(column_names=places, skip_rows=cut.first + 1),
             parse_options=pa_csv.ParseOptions(delimiter=cut.separator, quote_char='"' if quoted else False),
             convert_options=pa_csv.ConvertOptions(column_types=types, strings_can_be_null=False),
         )
@@ -142,21 +160,46 @@ def _large(path: Path) -> ColumnTable | None:
     if lines != read.num_rows:
         return None
     del content
-    rows = read.num_rows
-    columns = {name: _column(read.column(name)) for name in header}
+    columns = [_column(read.column(place)) for place in places]
     del read
     pa.default_memory_pool().release_unused()
-    least = min(columns.values(), key=lambda column: len(column.values))
-    if "" in least.texts():  # there may be a blank row
-        return None
-    if all(name in column.values for name, column in columns.items()):  # the header may stand again
-        return None
-    numbers = range(cut.first + 2, cut.first + 2 + rows)
-    return ColumnTable(path, columns, numbers, cut.read_as(path))
+    return _fitted(path, columns, header, names, range(cut.first + 2, cut.first + 2 + lines), read_as)
 
 
-def _header(path: Path, cut: Delimited) -> list[str]:
-    return [name.strip() for name in next(records(path, cut), (1, []))[1]]
+def _fitted(
+    path: Path,
+    columns: list[TableColumn],
+    header: list[str],
+    names: tuple[str, ...],
+    numbers: Sequence[int],
+    read_as: ReadAs,
+) -> ColumnTable | None:
+    """Return the table of the columns that have a name, without blank rows; None where a row is refused."""
+    blank = _blank_rows(columns, len(numbers))
+    named = [place for place, name in enumerate(header) if name or (place == 0 and names[0] == "")]
+    for place, column in enumerate(columns):
+        if place not in named and any(column.texts()):
+            return None
+    table = {name: columns[place] for name, place in zip(names, named, strict=True)}
+    few = sorted(table, key=lambda name: len(table[name].values))
+    if all(name in table[name].texts() for name in few):  # the header may stand again
+        return None
+    if len(blank):
+        rows = np.setdiff1d(np.arange(len(numbers)), blank)
+        table = {name: column.reduced(rows) for name, column in table.items()}
+        numbers = [numbers[row] for row in rows]
+    return ColumnTable(path, table, numbers, read_as)
+
+
+def _blank_rows(columns: Iterable[TableColumn], count: int) -> NDArray[np.intp]:
+    """Return the places of the rows that hold white space at most, looking at the shortest columns first."""
+    rows = np.arange(count)
+    for column in sorted(columns, key=lambda column: len(column.values)):
+        empty = [place for place, value in enumerate(column.values) if not str(value).strip()]
+        rows = rows[np.isin(column.codes[rows], empty)] if empty else rows[:0]
+        if not len(rows):
+            break
+    return rows
 
 
 def _plainly_quoted(content: bytes, separator: bytes) -> bool:

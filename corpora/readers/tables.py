@@ -218,7 +218,7 @@ def _delimited(path: Path) -> OpenTable:
     found = records(path, cut)
     header = [name.strip() for name in next(found, (1, []))[1]]
     head = list(islice(found, HEAD))
-    columns = _named(path, header, head)
+    columns = named_columns(path, header, head)
     read_as = under_header(path, head, cut.read_as(path))
     return OpenTable(columns, _fitted(chain(head, found), header, columns, path), read_as)
 
@@ -228,7 +228,7 @@ def _sheet(path: Path) -> OpenTable:
     read_as, start, cells = read_sheet(path)
     header = [str(name).strip() for name in cells[0]]
     found = list(enumerate(cells[1:], start=start + 2))
-    columns = _named(path, header, found[:HEAD])
+    columns = named_columns(path, header, found[:HEAD])
     read_as = under_header(path, found[:HEAD], read_as)
     return OpenTable(columns, _fitted(iter(found), header, columns, path), read_as)
 
@@ -248,7 +248,7 @@ def under_header(path: Path, head: Sequence[tuple[int, Sequence[object]]], read_
     return replace(read_as, second_header=rows[0][0], plain=False) if verdict else read_as
 
 
-def _named(
+def named_columns(
     path: Path, header: Sequence[str], head: Sequence[tuple[int, Sequence[object]]]
 ) -> tuple[str, ...]:
     """Return the names of the columns of a header; those without name or value are left out.

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import csv
+import io
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aloi.errors import AloiError
@@ -35,8 +36,13 @@ def cells(path: Path) -> list[tuple[object, ...]]:
         ('unit\tA\nu "1"\t1\n', False),
         ("unit\tA\nu1\t1\nu2\t1\nu1\t2\n", True),
         ("unit\tA\nu1\t1\n\nu2\t2\n", False),
-        ("unit\tA\nu1\t1\n\t\n", False),
-        ("unit\tA\t\nu1\t1\t\n", False),
+        ("unit\tA\nu1\t1\n\t\n", True),
+        ("unit\tA\n\t\nu1\t1\n \t\nu2\t\n", True),
+        ("unit\tA\t\nu1\t1\t\n", True),
+        ("unit\tA\tB\t\nu1\t1\t\t\nu2\t\t1\t \n", True),
+        ("\tunit\tA\n0\tu1\t1\n1\tu2\t\n", True),
+        ("\tunit\tA\n\tu1\t1\n \tu2\t\n", True),
+        ("unit\tA\nu1\t1\nu2\t1\t\n", False),
         ("Une campagne\n\nunit\tA\nu1\t1\nu2\t3\n", True),
     ],
 )
@@ -65,6 +71,64 @@ def test_whatever_cells_hold_both_ways_give_the_same(rows: list[tuple[str, ...]]
         by_rows = cells_or_refusal(path)
         patch.setattr(columns, "_LARGE", 0)
         assert cells_or_refusal(path) == by_rows
+
+
+_EMPTY = ["", "", " ", "NA", "n/a", "-", "None"]
+_INTEGERS = ["1", "2", "3", "1.0", "2.0", " 1", "01"]
+_DECIMALS = ["1,5", "2", "2.5", "1.0", "3 "]
+_LABELS = ["pos", "Pos", "neg", "pos ", "é", 'a "b"', "x, y", "x;y"]
+_SETS = ["a|b", "b|a", "a", '["a", "b"]', "{a, b}", "a; b", "[]"]
+
+
+@st.composite
+def rating_files(draw: st.DrawFn) -> bytes:
+    """Return the bytes of a table of ratings, as programs and people write them."""
+    cells = draw(st.sampled_from([_INTEGERS, _DECIMALS, _LABELS, _SETS])) + _EMPTY
+    width = draw(st.integers(1, 4))
+    rows = draw(
+        st.lists(st.lists(st.sampled_from(cells), min_size=width, max_size=width), min_size=1, max_size=15)
+    )
+    table = [["unit", *"ABCD"[:width]], *([f"u{at}", *row] for at, row in enumerate(rows))]
+    for at in draw(st.sets(st.integers(1, len(rows)), max_size=2)):
+        table[at] = draw(st.sampled_from([[""] * (width + 1), [" "] * (width + 1), table[1], table[0]]))
+    if draw(st.booleans()):  # numbers of the rows, or a column without a name that is empty
+        first = draw(st.booleans())
+        table = [
+            ["" if first and at == 0 else str(at), *row] if first else [*row, ""]
+            for at, row in enumerate(table)
+        ]
+    stream = io.StringIO(newline="")
+    csv.writer(
+        stream,
+        delimiter=draw(st.sampled_from(",;\t")),
+        quoting=draw(st.sampled_from([csv.QUOTE_MINIMAL, csv.QUOTE_ALL, csv.QUOTE_NONNUMERIC])),
+        lineterminator=draw(st.sampled_from(["\n", "\r\n"])),
+    ).writerows(table)
+    text = stream.getvalue()
+    text = text if draw(st.booleans()) else text.rstrip("\r\n")
+    return (draw(st.sampled_from(["", "\ufeff"])) + text).encode()
+
+
+@settings(max_examples=150, deadline=None)
+@given(rating_files(), st.sampled_from(["t.csv", "t.tsv"]))
+def test_tables_of_ratings_are_read_the_same_at_once(content: bytes, name: str) -> None:
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        path = Path(folder) / name
+        path.write_bytes(content)
+        patch.setattr(columns, "_LARGE", 0)
+        at_once = reading_or_refusal(path)
+        patch.setattr(columns, "_large", lambda path: None)
+        assert at_once == reading_or_refusal(path)
+
+
+def reading_or_refusal(path: Path) -> object:
+    """Return everything that was read of a table, or why it is refused."""
+    try:
+        table = read_columns(path)
+    except AloiError as refused:
+        return str(refused)
+    parts = {name: (column.values, column.codes.tolist()) for name, column in table.columns.items()}
+    return table.path, [*table.numbers], [*parts.items()], table.read_as
 
 
 def cells_or_refusal(path: Path) -> object:
