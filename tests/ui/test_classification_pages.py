@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -9,10 +10,11 @@ import pytest
 
 from annotation.model import Role
 from storage.store import Store
-from tests.ui.pages import open_page
+from tests.ui.pages import desk_shown, open_page, said
 from tests.workbench.brought import import_annotations
 from ui.texts import t
 from workbench.candidates.passages import make_passages
+from workbench.imports.importing import ImportOptions, import_path
 from workbench.rounds.campaigns import create_campaign, labels_settings
 from workbench.rounds.rounds import open_round
 from workbench.texts.corpora import About, import_corpus
@@ -93,3 +95,47 @@ def test_the_dispute_is_decided_among_labels_searched(filled: Store, tmp_path: P
     at = open_page(filled, "adjudicate")
     asked = next(one for one in at.selectbox if one.label == "Which?")
     assert asked.options == ["R50.9 Fever", "R05 Cough", "J18.9 Pneumonia", t("choices.ch_none")]
+
+
+@pytest.fixture
+def one_label(site: Store, tmp_path: Path) -> Store:
+    """Return a store with an import in which people used one label, and a second round that is open."""
+    site.people.add("A1", Role.ANNOTATOR, NOW, password_hash="x", pseudonym="A1")
+    result = {"from_name": "s", "to_name": "text", "type": "choices", "value": {"choices": ["oui"]}}
+    tasks = [
+        {
+            "id": number,
+            "data": {"text": text},
+            "annotations": [
+                {"id": 10 * number + place, "completed_by": {"email": who}, "result": [result]}
+                for place, who in enumerate(people)
+            ],
+        }
+        for number, (text, people) in enumerate(
+            [("Il tousse.", ["a", "b"]), ("Il dort.", ["a", "b"]), ("Il va.", [])], start=1
+        )
+    ]
+    (tmp_path / "p.json").write_text(json.dumps(tasks), encoding="utf-8")
+    options = ImportOptions("codes", About("codes", "fr", "CC0", "written"))
+    import_path(site, [tmp_path / "p.json"], options, NOW)
+    items = site.texts.corpus_items(site.campaigns.get("codes").corpus_id)
+    open_round(site, "codes", purpose="main", items=[one.id for one in items], annotators=["A1"])
+    return site
+
+
+@pytest.mark.parametrize(
+    "name", ["campaigns", "rounds", "overview", "agreement", "adjudicate", "releases", "models", "home"]
+)
+def test_every_page_takes_a_campaign_of_one_label(one_label: Store, name: str) -> None:
+    (imported, _) = one_label.campaigns.rounds(one_label.campaigns.get("codes").id)
+    open_page(one_label, name, round=imported.id)
+
+
+def test_the_desk_offers_the_only_label(one_label: Store) -> None:
+    desk = desk_shown(open_page(one_label, "annotate", "A1"))
+    assert [label["value"] for label in desk["asked"]["labels"]] == ["oui"]
+
+
+def test_agreement_on_one_label_says_why_it_is_undefined(one_label: Store) -> None:
+    (imported, _) = one_label.campaigns.rounds(one_label.campaigns.get("codes").id)
+    assert "undefined: one category" in said(open_page(one_label, "agreement", round=imported.id))
