@@ -134,9 +134,10 @@ def span_source(path: Path, reader: str | None, asked: ReadOptions) -> Source:
     counts = Counter(span.label for row in marked for span in row.spans)
     if not counts:
         raise _no_span(path, [text.text for text in texts], (*notes, *notebook.notes()))
+    scheme = f", tags in {source.scheme}" if source.scheme else ""
     return Source(
         SPANS,
-        f"spans ({reader or 'by the name of the file'}{f', tags in {source.scheme}' if source.scheme else ''})",
+        f"spans ({reader or 'by the name of the file'}{scheme})",
         tuple(row for row, _ in rows),
         tuple(texts),
         notes=(*notes, *notebook.notes()),
