@@ -38,7 +38,7 @@ def test_what_was_written_is_stored(name: str, store: Store, tmp_path: Path) -> 
     expected = project.expected
     if name == "table":  # answers to the items of a campaign, which the table does not hold
         source = layout_named(name).read(project.path, project.reading)
-        assert len(READ[name](source).answers) == len(expected.answers) == len(source.rows)
+        assert len(expected.answers) + len(expected.skips) == len(source.rows)
         return
     campaign = None if name == "targets" else "c"
     arrival = import_path(
@@ -62,7 +62,7 @@ def test_what_was_written_is_stored(name: str, store: Store, tmp_path: Path) -> 
 def _brat(path: Path) -> dict[str, int]:
     target = next(iter(sorted(path.glob("*.ann"))))
     lines = "R9\tr Arg1:T1 Arg2:T1\nE9\tx:T1\nA9\tx T1\nT99\tx 1 1\t\nT98\tx 0 2\t@@@@\nT97\tx 9990 9999\tx\n"
-    target.write_bytes(target.read_bytes() + lines.encode() + "#9\tAnnotatorNotes R9\tnote\n".encode())
+    target.write_bytes(target.read_bytes() + lines.encode() + b"#9\tAnnotatorNotes R9\tnote\n")
     (path / "alone.txt").write_text("Jamais annoté.", encoding="utf-8")
     return {
         "relations, left out": 1, "events, left out": 1, "attributes, left out": 1, "zero width": 1,
