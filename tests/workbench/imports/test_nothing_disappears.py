@@ -1,4 +1,4 @@
-"""What a project says is stored or counted, in every format: answers, skips, revisions, spans and all else."""
+"""What a project says is stored or counted, in every format: answers, skips, revisions, spans, the rest."""
 
 from __future__ import annotations
 
