@@ -18,6 +18,7 @@ from gold.formats.source_files import Mentions, Notebook, contents, covered
 from gold.model import Release
 from gold.releasing.beside import MANIFEST
 
+_OTHERS = ("relations", "events", "coreferences")  # beside entities, in the schema
 _COUNTINGS = (OffsetCounting(), *remaining((OffsetCounting(),)))
 
 
@@ -77,6 +78,9 @@ def read_bigbio(path: Path, texts: Path | None = None) -> Mentions:
         found.pop(MANIFEST, None)
     for name, content in found.items():
         for where, document in _documents(name, content):
+            for kind in _OTHERS:
+                if (others := document.get(kind)) and isinstance(others, list):
+                    notebook.add(f"{kind}, left out", where, len(others))
             for at, row in _rows(where, document, notebook):
                 rows.append(row)
                 places.append(at)

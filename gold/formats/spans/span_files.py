@@ -15,7 +15,7 @@ from gold.formats.base import part_files
 from gold.formats.mentions.files import READERS as MENTION_READERS
 from gold.formats.mentions.files import read_mentions
 from gold.formats.source_files import Notebook
-from gold.formats.spans.brat import DOUBLE, SpanRows, label_name, misfit, read_brat_rows
+from gold.formats.spans.brat import CONCEPTS, DOUBLE, SpanRows, label_name, misfit, read_brat_rows
 from gold.formats.spans.conll import read_tagged
 from gold.formats.spans.docbin import read_docbin
 
@@ -92,6 +92,8 @@ def _of_mentions(path: Path, reader: str | None) -> SpanRows:
             notebook.add(NO_TEXT, one.id)
             continue
         texts.setdefault(one.document_id, one.text)
+        if one.concept:
+            notebook.add(CONCEPTS, one.id)
         if span := _span_of(one, notebook):
             spans[one.document_id].append(span)
     rows = []
