@@ -75,6 +75,9 @@ class Workspace:
     def answers(self, campaign: str, round: int | None = None, *, reason: str = "") -> pd.DataFrame:
         """Return the last answer of each annotator to each item, as `aloi annotations export` writes them.
 
+        `source_id` is what an item was called in the file that it was imported from; a column only where
+        items had such ids, and not of a restricted corpus.
+
         Parameters
         ----------
         round : int or None
@@ -87,10 +90,10 @@ class Workspace:
         AloiError
             No such campaign or round, or a restricted corpus without a reason.
         """
-        from workbench.imports.tables import EXPORT_COLUMNS, answer_rows
+        from workbench.imports.tables import answer_rows, columns_of_answers
 
         rows = answer_rows(self._store, campaign, round, reason=reason, now=datetime.now(UTC))
-        return frame(rows, EXPORT_COLUMNS)
+        return frame(rows, columns_of_answers(rows))
 
     @told_in_notebook()
     def agreement(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from corpora.model import Json
 from corpora.readers.writing import delimited_line
+from corpora.source_ids import source_id
 from gold.releasing.manifest import entries, listed, rows_of
 
 _ITEM_COLUMNS = ("item_id", "part", "source_id", "document_ids", "documents")
@@ -50,8 +51,8 @@ def row_sources(manifest: Mapping[str, Json]) -> dict[str, RowSource]:
     for one in rows_of(manifest, "origins"):
         told = entries(one, "parameters")
         item_id = str(one["item_id"])
-        if one["miner"] == "import" and str(told.get("id") or ""):
-            ids.setdefault(item_id, {})[str(told["id"])] = None
+        if its_id := source_id(str(one["miner"]), told):
+            ids.setdefault(item_id, {})[its_id] = None
         if isinstance(told.get("columns"), dict):
             for name, value in entries(told, "columns").items():
                 own = columns.setdefault(item_id, {})

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from corpora.model import Json
+from corpora.source_ids import source_id
 from gold.model import Release
 from gold.releasing.beside import files_beside
 from gold.releasing.manifest import entries, listed, rows_of
@@ -46,8 +47,7 @@ def _items(manifest: Mapping[str, Json]) -> list[dict[str, Any]]:
             parts[str(one)].append(str(part["name"]))
     found: dict[str, dict[str, None]] = defaultdict(dict)
     for origin in rows_of(manifest, "origins"):
-        its_id = str(entries(origin, "parameters").get("id") or "")
-        if origin["miner"] == "import" and its_id:
+        if its_id := source_id(str(origin["miner"]), entries(origin, "parameters")):
             found[str(origin["item_id"])][its_id] = None
     return [
         {

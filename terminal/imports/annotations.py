@@ -32,7 +32,8 @@ def import_(
 ) -> Answer:  # fmt: skip
     """Import TABLE: `item_id, annotator, value`, or one column an annotator; all of it or nothing.
 
-    Items are named by item_id or by their two texts. The round is opened over the table's items if it
+    Items are named by item_id, which may also hold the id an item had in the file that it was imported from,
+    by that id in a column source_id, or by their two texts. The round is opened over the table's items if it
     is the campaign's next one. Importing the same table again changes nothing.
     """
     done = arrived(
@@ -61,9 +62,10 @@ def export(
 ) -> Answer:
     """Write the last answer of each annotator to each item, under pseudonyms.
 
-    Where the labels or settings changed, values are those of the version in force; what has no meaning there
-    is counted and left out. In a .csv, which spreadsheets open, a text or comment that begins like a formula
-    has a ' before it.
+    Where the labels or settings changed, values are those of the version in force; what has no meaning
+    there is counted and left out. The column source_id is what an item was called in the file that it was
+    imported from, where it had an id that no other item has; it is left out of restricted corpora. In a
+    .csv, which spreadsheets open, a text or comment that begins like a formula has a ' before it.
     """
     from workbench.imports.tables import export_annotations
 

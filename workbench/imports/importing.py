@@ -36,7 +36,7 @@ from workbench.imports.layouts import find_layout, layout_named
 from workbench.imports.layouts.base import Given, Layout, ReadOptions, Source, SourceProvenance, SourceRow
 from workbench.imports.placing import Placing
 from workbench.progress import Progress, go_on, silent
-from workbench.rounds.campaigns import free_campaign_id, ready_schema
+from workbench.rounds.campaigns import free_campaign_id, ready_schema, source_ids_of
 from workbench.rounds.rounds import find_round, next_number, open_round
 from workbench.rounds.schemas import read_answers
 from workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus
@@ -165,6 +165,7 @@ def _import_path(
             task=known.schema.task_type,
             settings=known.schema.settings,
             items={one.id: one for one in store.texts.corpus_items(known.corpus_id)},
+            source_ids=source_ids_of(store, known),
             people=tuple(one.pseudonym for one in store.people.list()),
         )
     layout = layout_named(format_name) if format_name else find_layout(paths[0], asked.task)

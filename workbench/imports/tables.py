@@ -13,8 +13,9 @@ from annotation.model import Annotation, AssignmentKey, Campaign, Round, Work
 from corpora.model import Candidate, Item, Json
 from corpora.readers import spreadsheet_safe, write_table
 from storage.store import Store
-from workbench.imports.layouts.answers import WORDS
+from workbench.imports.layouts.answers import SOURCE_COLUMN, WORDS
 from workbench.progress import Progress
+from workbench.rounds.campaigns import source_ids_of
 from workbench.rounds.counting import exclusions
 from workbench.rounds.rounds import find_round
 from workbench.rounds.schemas import read_answers
@@ -60,8 +61,8 @@ def export_annotations(
     """
     rows, done = _answers(store, campaign, number, reason, now)
     skipped = _skip_rows(store, campaign, number) if skips else []
-    columns = (*EXPORT_COLUMNS, *SKIP_COLUMNS) if skips else EXPORT_COLUMNS
     given = (*rows, *skipped)
+    columns = (*columns_of_answers(given), *(SKIP_COLUMNS if skips else ()))
     write_table(
         out,
         columns,
@@ -69,6 +70,11 @@ def export_annotations(
         spreadsheet="," if decimal_comma else ".",
     )
     return replace(done, skips=len(skipped))
+
+
+def columns_of_answers(rows: Sequence[Mapping[str, object]]) -> tuple[str, ...]:
+    """Return the columns of exported answers: `SOURCE_COLUMN` among them where an item had an id."""
+    return (*EXPORT_COLUMNS, SOURCE_COLUMN) if any(SOURCE_COLUMN in row for row in rows) else EXPORT_COLUMNS
 
 
 def _harmless(row: Mapping[str, object]) -> dict[str, object]:
@@ -83,7 +89,9 @@ def answer_rows(
     Values read as the version of the schema in force asks; an answer that has no meaning there is left out.
     `left_out` is 1 where a person's answers count in no agreement and no gold. The first row of each round
     says in `schema` what was asked, so that `aloi agreement` measures the table as the round.
-    Annotators stand under their pseudonyms. A restricted corpus needs a reason, since the rows carry its
+    Annotators stand under their pseudonyms. `SOURCE_COLUMN` is what the item was called where it was imported
+    from, empty where several items were called so; no row has it where no item has, or the corpus is
+    restricted: ids of sources may name people. A restricted corpus needs a reason, since the rows carry its
     texts.
     """
     return _answers(store, campaign, number, reason, now)[0]
@@ -112,7 +120,19 @@ def _answers(
         if its:
             its[0]["schema"] = _schema(found, one, [each.value for each in annotations])
         rows += its
+    _add_source_ids(store, found, rows)
     return rows, Exported(len(rows), 0, found.schema.schema_version, relabelled, left_out)
+
+
+def _add_source_ids(store: Store, campaign: Campaign, rows: Sequence[dict[str, object]]) -> None:
+    """Add what each item was called in its source; nothing of a restricted corpus, or where none was."""
+    if not rows or store.texts.corpus(campaign.corpus_id).restricted:
+        return
+    known = source_ids_of(store, campaign)
+    names = [known.of_item(str(row["item_id"])) for row in rows]
+    if any(names):
+        for row, name in zip(rows, names, strict=True):
+            row[SOURCE_COLUMN] = name
 
 
 def plain_value(value: Json) -> Json:
@@ -141,6 +161,7 @@ def _skip_rows(store: Store, campaign: str, number: int | None) -> list[dict[str
             }
             for made, item in zip(skipped, items, strict=True)
         )
+    _add_source_ids(store, store.campaigns.get(campaign), rows)
     return rows
 
 

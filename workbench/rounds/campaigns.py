@@ -17,6 +17,7 @@ from annotation.tasks.operations.typology import load_typology, typology_json
 from annotation.tasks.similarity.task import Similarity
 from corpora.identity import content_id
 from corpora.model import Json
+from corpora.source_ids import SourceIds
 from storage.store import Store
 from workbench.rounds.concepts import with_terminology
 
@@ -175,3 +176,11 @@ def set_status(store: Store, campaign: str, status: Status) -> Campaign:
     found = store.campaigns.get(campaign)
     store.campaigns.set_status(found.id, status)
     return store.campaigns.get(found.id)
+
+
+def source_ids_of(store: Store, campaign: Campaign) -> SourceIds:
+    """Return what the items that a campaign can ask about were called where they were imported from."""
+    kind = task(campaign.schema.task_type).item_kind
+    items = [one.id for one in store.texts.corpus_items(campaign.corpus_id) if one.kind == kind]
+    origins = store.texts.origins(items)
+    return SourceIds.of(one for item in items for one in origins.get(item, ()))

@@ -664,10 +664,17 @@ columns-not =
     }
     .expected = Columns `annotator` and `value`, or one column for each annotator, were expected.
     .todo = Name the columns that hold answers, or add these people first.
-no-item-campaign-corpus-id = { $where }: no item of this campaign's corpus has the id { $text }.
-    .expected = The id of a stored item was expected.
+no-item-campaign-corpus-id = { $where }: no item of this campaign's corpus has the id { $text } (column { $column }, unknown ids in { $count } { $count ->
+        [one] row
+       *[other] rows
+    }).
+    .expected = The id of a stored item was expected, or the one it had in the file that it was imported from.
     .todo = Draw or import the items first; `aloi annotations export` shows their ids.
     .page = Draw or import the items first; exported answers (page Rounds) show their ids.
+source-id-several-items = { $where }: the id in the column { $column } is that of { $count } items in the files that they were imported from.
+    .expected = An id of one item was expected.
+    .todo = Name these items by the item_id that `aloi annotations export` shows.
+    .page = Name these items by the item_id that exported answers (page Rounds) show.
 table-columns = { $where }: the table has the columns { $columns }.
     .expected = A column item_id was expected, or two texts: { $left_columns }, and { $right_columns }.
     .todo = Rename the columns that name the items.

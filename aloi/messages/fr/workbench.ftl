@@ -657,10 +657,17 @@ columns-not =
     }
     .expected = Les colonnes `annotator` et `value`, ou une colonne par annotateur, étaient attendues.
     .todo = Nommez les colonnes des réponses, ou ajoutez d’abord ces personnes.
-no-item-campaign-corpus-id = { $where } : aucun item du corpus de cette campagne n’a l’identifiant { $text }.
-    .expected = L’identifiant d’un item enregistré était attendu.
+no-item-campaign-corpus-id = { $where } : aucun item du corpus de cette campagne n’a l’identifiant { $text } (colonne { $column }, identifiants inconnus dans { $count } { $count ->
+        [one] ligne
+       *[other] lignes
+    }).
+    .expected = L’identifiant d’un item enregistré était attendu, ou celui qu’il avait dans le fichier dont il a été importé.
     .todo = Tirez ou importez d’abord les items ; `aloi annotations export` montre leurs identifiants.
     .page = Tirez ou importez d’abord les items ; l’export des réponses (page Tours) montre leurs identifiants.
+source-id-several-items = { $where } : l’identifiant de la colonne { $column } est celui de { $count } items dans les fichiers dont ils ont été importés.
+    .expected = L’identifiant d’un seul item était attendu.
+    .todo = Nommez ces items par l’item_id que montre `aloi annotations export`.
+    .page = Nommez ces items par l’item_id que montre l’export des réponses (page Tours).
 table-columns = { $where } : le tableau a les colonnes { $columns }.
     .expected = Une colonne item_id était attendue, ou deux textes : { $left_columns }, et { $right_columns }.
     .todo = Renommez les colonnes qui nomment les items.

@@ -28,13 +28,15 @@ from workbench.rounds.answer_cells import AnswerCells
 from workbench.texts.pairs import LEFT_COLUMNS, RIGHT_COLUMNS, row_texts
 
 _LONG = ("annotator", "value")
-WORDS = ("left", "right", "comment", "skip_note")  # columns that hold what people wrote
+SOURCE_COLUMN = "source_id"  # what an item is called where it was imported from
+WORDS = ("left", "right", "comment", "skip_note", SOURCE_COLUMN)  # columns that hold what people wrote
 _T = TypeVar("_T")
 
 
 class AnswerTable(Layout):
-    """Items are named by `item_id`, or by their two texts; `skip` says why somebody left an item out.
+    """Items are named by `item_id`, by `source_id`, or by their two texts; `skip` says why one was left out.
 
+    `item_id` may hold the id that an item had where it was imported from, which is what `source_id` holds.
     It is a code (broken, context, expertise, other) or any words; `skip_note` adds words to a code.
     """
 
@@ -46,7 +48,7 @@ class AnswerTable(Layout):
         """Return whether a table names items, or holds annotators and their values."""
         columns = columns_of(path)
         pair = not columns.isdisjoint(LEFT_COLUMNS) and not columns.isdisjoint(RIGHT_COLUMNS)
-        return "item_id" in columns or columns.issuperset(_LONG) or pair
+        return not columns.isdisjoint(("item_id", SOURCE_COLUMN)) or columns.issuperset(_LONG) or pair
 
     def task(self, asked: ReadOptions) -> str:
         """Return the task of the campaign, which must be there."""
@@ -65,7 +67,7 @@ class AnswerTable(Layout):
         rows = []
         for row in table.rows:
             where = table.where(row)
-            item = _item(row, table.columns, asked.items, by_texts, where)
+            item = _item(row, table, asked, by_texts)
             given = (
                 [(names(row.text("annotator")), "value")]
                 if is_long
@@ -156,21 +158,13 @@ def _answer_columns(path: Path, table: SourceTable, asked: ReadOptions) -> tuple
     return columns
 
 
-def _item(
-    row: Row,
-    columns: tuple[str, ...],
-    items: Mapping[str, Item],
-    by_texts: Mapping[tuple[str, ...], Item],
-    where: str,
-) -> Item:
+def _item(row: Row, table: SourceTable, asked: ReadOptions, by_texts: Mapping[tuple[str, ...], Item]) -> Item:
     """Return the item a row speaks of."""
-    if "item_id" in columns:
-        found = items.get(check_id(row.text("item_id"), where))
-        if found is None:
-            raise AloiError(
-                "workbench.no-item-campaign-corpus-id", where=where, text=quoted(row.text("item_id"))
-            )
-        return found
+    columns, where = table.columns, table.where(row)
+    named = [column for column in ("item_id", SOURCE_COLUMN) if column in columns]
+    column = next((each for each in named if row.text(each).strip()), "")
+    if column or "item_id" in named:
+        return _named_item(row, column or "item_id", table, asked)
     texts = row_texts(row, columns)
     if texts is None:
         raise AloiError(
@@ -184,6 +178,38 @@ def _item(
     if by_text is None:
         raise AloiError("workbench.no-item-corpus-these-two", where=where)
     return by_text
+
+
+def _named_item(row: Row, column: str, table: SourceTable, asked: ReadOptions) -> Item:
+    """Return the item that an id names, ours or that of its source, or raise AloiError."""
+    name = check_id(row.text(column), table.where(row))
+    stored = asked.items.get(name) if column == "item_id" else None
+    if stored is not None:
+        return stored
+    named = asked.source_ids.items.get(name, ())
+    if len(named) == 1:
+        return asked.items[named[0]]
+    if named:
+        raise AloiError(
+            "workbench.source-id-several-items",
+            where=table.where(row),
+            column=column,
+            count=len(named),
+        )
+    unknown = sum(not _is_named(each, column, asked) for each in table.rows)
+    raise AloiError(
+        "workbench.no-item-campaign-corpus-id",
+        where=table.where(row),
+        text=quoted(row.text(column)),
+        column=column,
+        count=unknown,
+    )
+
+
+def _is_named(row: Row, column: str, asked: ReadOptions) -> bool:
+    """Return whether an id names an item, or the row has none."""
+    name = row.text(column).strip()
+    return not name or name in asked.source_ids.items or (column == "item_id" and name in asked.items)
 
 
 def _read(row: Row, name: str, where: str, parse: Callable[[str], _T], expected: str) -> _T | None:

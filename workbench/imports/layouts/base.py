@@ -19,6 +19,7 @@ from annotation.rows import Row
 from corpora.model import Item, Json
 from corpora.readers import ReadText
 from corpora.readers.tables import SUFFIXES, look_into
+from corpora.source_ids import SourceIds
 from gold.formats.labels.label_tables import Columns
 from gold.formats.offsets import OffsetUnit as OffsetUnit  # the page of imports names them
 from gold.formats.source_files import Note, Notebook, contents
@@ -144,6 +145,8 @@ class ReadOptions:
         Of the campaign that the answers go to; empty for a new one.
     items : mapping
         The stored items of the campaign, by id.
+    source_ids : SourceIds
+        What those items were called where they were imported from.
     people : tuple of str
         Names and pseudonyms known.
     annotators : tuple of str
@@ -170,6 +173,7 @@ class ReadOptions:
     task: str = ""
     settings: Mapping[str, Json] | None = None
     items: Mapping[str, Item] = field(default_factory=dict)
+    source_ids: SourceIds = field(default_factory=SourceIds)
     people: tuple[str, ...] = ()
     annotators: tuple[str, ...] = ()
     annotator: str = ""

@@ -1,0 +1,118 @@
+"""Ids of one's own: they come out with the answers, and a table may name items by them."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from aloi.errors import AloiError
+from aloi.stores import Workspace
+from corpora.readers import read_table
+from corpora.source_ids import SourceIds
+from storage.store import Store
+from tests.workbench.brought import import_annotations
+from tests.workbench.scene import NOW
+from workbench.imports.importing import ImportOptions, import_path
+from workbench.imports.tables import export_annotations
+from workbench.texts.corpora import About
+
+ABOUT = About("texts", "en", "CC0", "written for the test")
+IDS = {"007": "It rains.", "=x,é": "It snows.", "c 3": "It is dry."}
+
+
+def imported(store: Store, folder: Path, about: About = ABOUT, ids: dict[str, str] = IDS) -> Path:
+    """Import labelled texts into the campaign `weather`."""
+    path = folder / "weather.tsv"
+    with path.open("w", encoding="utf-8", newline="") as file:
+        write = csv.writer(file, delimiter="\t")
+        write.writerow(["id", "text", "label"])
+        write.writerows([name, text, "wet" if "dry" not in text else "dry"] for name, text in ids.items())
+    import_path(store, [path], ImportOptions("weather", about), NOW, format_name="labels")
+    return path
+
+
+def items_by_text(store: Store) -> dict[str, str]:
+    campaign = store.campaigns.get("weather")
+    return {one.texts[0]: one.id for one in store.texts.corpus_items(campaign.corpus_id)}
+
+
+def written(path: Path, column: str, rows: list[tuple[str, str]]) -> Path:
+    lines = [f"{column}\tannotator\tvalue", *(f"{name}\tA9\t{label}" for name, label in rows)]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("suffix", [".tsv", ".csv", ".xlsx", ".jsonl", ".parquet"])
+def test_they_come_out_in_every_table_and_name_items_when_it_comes_in_again(
+    store: Store, tmp_path: Path, suffix: str
+) -> None:
+    imported(store, tmp_path)
+    out = tmp_path / f"answers{suffix}"
+    export_annotations(store, "weather", out, now=NOW)
+    rows = read_table(out).rows
+    names = {row.text("left"): row.text("source_id").removeprefix("'") for row in rows}
+    assert names == {text: name for name, text in IDS.items()}
+    back = written(tmp_path / "back.tsv", "source_id", [(name, "dry") for name in names.values()])
+    done = import_annotations(store, back, "weather", 2, NOW, add_annotators=True)
+    assert (done.new, set(done.round.item_ids)) == (3, {*items_by_text(store).values()})
+
+
+def test_item_id_may_hold_them_beside_ids_of_the_store(store: Store, tmp_path: Path) -> None:
+    imported(store, tmp_path)
+    items = items_by_text(store)
+    rows = [("007", "dry"), (items["It snows."], "wet")]
+    table = written(tmp_path / "back.tsv", "item_id", rows)
+    done = import_annotations(store, table, "weather", 2, NOW, add_annotators=True)
+    values = {one.key.item_id: one.value for one in store.answers.latest(done.round.id)}
+    assert values == {items["It rains."]: {"labels": ["dry"]}, items["It snows."]: {"labels": ["wet"]}}
+
+
+def test_a_notebook_has_them(store: Store, tmp_path: Path) -> None:
+    imported(store, tmp_path)
+    frame = Workspace(store).answers("weather")
+    assert dict(zip(frame["left"], frame["source_id"], strict=True)) == {t: n for n, t in IDS.items()}
+
+
+@pytest.mark.parametrize("column", ["item_id", "source_id"])
+def test_an_unknown_one_is_refused_with_how_many_there_are(store: Store, tmp_path: Path, column: str) -> None:
+    imported(store, tmp_path)
+    # 7 is not 007: ids are compared as they are written.
+    table = written(tmp_path / "back.tsv", column, [("007", "dry"), ("7", "wet"), ("zz", "wet")])
+    with pytest.raises(AloiError, match=rf"column {column}, unknown ids in 2 rows"):
+        import_annotations(store, table, "weather", 2, NOW, add_annotators=True)
+    assert len(store.campaigns.rounds(store.campaigns.get("weather").id)) == 1
+
+
+def test_one_of_several_items_is_not_exported_and_refused(store: Store, tmp_path: Path) -> None:
+    imported(store, tmp_path)
+    items = items_by_text(store)
+    (origin,) = store.texts.origins([items["It rains."]])[items["It rains."]]
+    other = items["It is dry."]
+    (second,) = store.texts.items([other])
+    store.texts.add_items([(second, replace(origin, item_id=other))])
+    export_annotations(store, "weather", tmp_path / "answers.tsv", now=NOW)
+    names = {row.text("left"): row.text("source_id") for row in read_table(tmp_path / "answers.tsv").rows}
+    assert names == {"It rains.": "", "It snows.": "=x,é", "It is dry.": "c 3"}
+    table = written(tmp_path / "back.tsv", "source_id", [("007", "dry")])
+    with pytest.raises(AloiError, match="column source_id is that of 2 items") as refused:
+        import_annotations(store, table, "weather", 2, NOW, add_annotators=True)
+    assert "rains" not in str(refused.value)
+
+
+def test_they_stay_in_a_restricted_corpus_and_still_name_its_items(store: Store, tmp_path: Path) -> None:
+    imported(store, tmp_path, replace(ABOUT, restricted=True))
+    export_annotations(store, "weather", tmp_path / "answers.tsv", reason="a test", now=NOW)
+    assert "source_id" not in read_table(tmp_path / "answers.tsv").columns
+    table = written(tmp_path / "back.tsv", "source_id", [("Mrs Doe", "wet")])
+    with pytest.raises(AloiError) as refused:
+        import_annotations(store, table, "weather", 2, NOW, add_annotators=True)
+    assert "Doe" not in str(refused.value)
+    table = written(tmp_path / "back.tsv", "source_id", [("007", "dry")])
+    assert import_annotations(store, table, "weather", 2, NOW, add_annotators=True).new == 1
+
+
+def test_no_column_where_no_item_had_one() -> None:
+    assert SourceIds.of(()).of_item("x") == ""
