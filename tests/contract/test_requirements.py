@@ -22,6 +22,7 @@ NAMES = {
 # Needed by a package above them as soon as we use a part of it; nothing of ours names them.
 BENEATH = {
     "accelerate",  # the trainer of transformers
+    "lxml",  # parses the XMI of dkpro-cassis: its bound is one of security
     "python-multipart",  # forms of Starlette
 }
 OPTIONAL = {"spacy", "presidio-analyzer"}  # `make models`, `make presidio`

@@ -9,12 +9,14 @@ import pytest
 from corpora.language import segment
 from corpora.readers import header, words
 from gold.formats.projects import potato
+from workbench.starting import own_texts
 
 CASES: dict[str, tuple[Callable[[str], object], str, str]] = {
     "numbers of a header": (header._NUMBER.fullmatch, " ", "x"),
     "numbers": (words._NUMBER.fullmatch, "0", "x"),
     "words between signs": (words._BETWEEN.split, " ", "x"),
     "ends of sentences": (lambda text: list(segment.PLAIN_END.finditer(text)), "…", "x"),
+    "pasted cells": (own_texts._BETWEEN.split, " ", "x"),
     "time spent": (potato._SPENT.search, "0", "x"),
 }
 

@@ -9,7 +9,7 @@ import pytest
 
 from aloi.errors import AloiError
 from corpora.readers import preview
-from workbench.isolation import Isolation, CallLimits
+from workbench.isolation import CallLimits, Isolation
 
 
 @pytest.fixture(scope="module")

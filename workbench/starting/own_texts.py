@@ -24,7 +24,7 @@ from workbench.starting.rows import TextRow, corpus_of_rows
 from workbench.texts.corpora import About, import_corpus
 from workbench.texts.pairs import import_pairs
 
-_BETWEEN = re.compile(r"\t|\s*\|\s*")
+_BETWEEN = re.compile(r"\t|\s{0,50}\|\s*")  # bounded: a paste of blanks takes no more than linear time
 _TEXT_COLUMNS = ("text", "texte", "sentence", "phrase", "question")
 _OPTION = re.compile(r"(?:option|answer|réponse|reponse|proposition)[ _]?\w*", re.IGNORECASE)
 _SUBSTITUTE = "substitute"
