@@ -35,7 +35,7 @@ class Scheme(StrEnum):
     BARE = "BARE"
 
 
-class Tag(NamedTuple):
+class SchemeTag(NamedTuple):
     """A tag: its letter in upper case (`O` outside of entities), and its label."""
 
     letter: str
@@ -107,7 +107,7 @@ class TagReading:
     ----------
     scheme : Scheme or None
         The scheme that writes these entities with the fewest other tags; None where all tags are `O`.
-    tags : tuple of tuples of Tag
+    tags : tuple of tuples of SchemeTag
         The tags of each sentence, in the letters of the source.
     bare : bool
         Whether tags are labels alone.
@@ -120,7 +120,7 @@ class TagReading:
     """
 
     scheme: Scheme | None
-    tags: tuple[tuple[Tag, ...], ...]
+    tags: tuple[tuple[SchemeTag, ...], ...]
     bare: bool
     strays: tuple[tuple[int, int], ...]
     joined: int
@@ -183,12 +183,12 @@ def read_tags(sentences: Sequence[Sequence[str]], where: str, scheme: Scheme | N
         joined = sum(a == b and bool(a.label) for row in tags for a, b in pairwise(row))
     chosen = scheme or (_of_bare(tags) if bare else _fewest_strays(tags))
     if chosen is Scheme.BARE:
-        tags = tuple(tuple(Tag("B", tag.label) if tag.label else tag for tag in row) for row in tags)
+        tags = tuple(tuple(SchemeTag("B", tag.label) if tag.label else tag for tag in row) for row in tags)
         joined = 0
     return TagReading(chosen, tags, bare, _strays(tags, chosen) if chosen else (), joined, zeros)
 
 
-def entities_of(tags: Sequence[Tag]) -> list[Entity]:
+def entities_of(tags: Sequence[SchemeTag]) -> list[Entity]:
     """Return the entities of a sentence whatever the scheme, read leniently.
 
     The first and the single token of an entity begin one, the last and the single token end it, a change of
@@ -209,10 +209,10 @@ def entities_of(tags: Sequence[Tag]) -> list[Entity]:
     return entities
 
 
-def written(entities: Iterable[Entity], length: int, scheme: Scheme) -> list[Tag]:
+def written(entities: Iterable[Entity], length: int, scheme: Scheme) -> list[SchemeTag]:
     """Return the tags that a scheme writes of entities that do not overlap, in a sentence of `length`."""
     letters = LETTERS[scheme]
-    tags = [Tag(OUTSIDE, "")] * length
+    tags = [SchemeTag(OUTSIDE, "")] * length
     for label, start, end in entities:
         inner = [letters.inner] * (end - start - 2)
         row = [letters.single] if end - start == 1 else [letters.first, *inner, letters.last]
@@ -220,39 +220,41 @@ def written(entities: Iterable[Entity], length: int, scheme: Scheme) -> list[Tag
             if scheme is Scheme.IOB1:
                 row[0] = _ALSO[scheme]
             elif scheme is Scheme.IOE1:
-                tags[start - 1] = Tag(_ALSO[scheme], label)
-        tags[start:end] = [Tag(letter, label) for letter in row]
+                tags[start - 1] = SchemeTag(_ALSO[scheme], label)
+        tags[start:end] = [SchemeTag(letter, label) for letter in row]
     return tags
 
 
-def best_scheme(sentences: Sequence[Sequence[Tag]], among: Iterable[Scheme] = _PREFERENCE) -> Scheme | None:
+def best_scheme(
+    sentences: Sequence[Sequence[SchemeTag]], among: Iterable[Scheme] = _PREFERENCE
+) -> Scheme | None:
     """Return the scheme with these letters that writes the fewest other tags; None where none has them."""
     letters = {tag.letter for row in sentences for tag in row} - {OUTSIDE}
     fitting = [one for one in among if letters <= letters_of(one)]
     return min(fitting, key=lambda one: len(_strays(sentences, one)), default=None)
 
 
-def strays(sentences: Sequence[Sequence[Tag]], scheme: Scheme) -> int:
+def strays(sentences: Sequence[Sequence[SchemeTag]], scheme: Scheme) -> int:
     """Return how many tags a scheme would write otherwise."""
     return len(_strays(sentences, scheme))
 
 
-def _fewest_strays(sentences: Sequence[Sequence[Tag]]) -> Scheme | None:
+def _fewest_strays(sentences: Sequence[Sequence[SchemeTag]]) -> Scheme | None:
     """Return the scheme of tags with letters; letters of several schemes together count as IOBES."""
     if all(tag.letter == OUTSIDE for row in sentences for tag in row):
         return None
     return best_scheme(sentences) or Scheme.IOBES
 
 
-def _of_bare(sentences: Sequence[Sequence[Tag]]) -> Scheme:
+def _of_bare(sentences: Sequence[Sequence[SchemeTag]]) -> Scheme:
     """Return the scheme of bare tags: parts of speech, one a token, have no `O`."""
     return Scheme.IO if any(tag.letter == OUTSIDE for row in sentences for tag in row) else Scheme.BARE
 
 
-def _strays(sentences: Sequence[Sequence[Tag]], scheme: Scheme) -> tuple[tuple[int, int], ...]:
+def _strays(sentences: Sequence[Sequence[SchemeTag]], scheme: Scheme) -> tuple[tuple[int, int], ...]:
     mixed = not {tag.letter for row in sentences for tag in row} <= {OUTSIDE, *letters_of(scheme)}
 
-    def letter(tag: Tag) -> str:
+    def letter(tag: SchemeTag) -> str:
         return tag.letter.translate(_ROLES) if mixed else tag.letter
 
     return tuple(
@@ -263,22 +265,24 @@ def _strays(sentences: Sequence[Sequence[Tag]], scheme: Scheme) -> tuple[tuple[i
     )
 
 
-def _parsed(tags: Iterable[str], where: str, scheme: Scheme | None) -> tuple[dict[str, Tag], bool]:
+def _parsed(tags: Iterable[str], where: str, scheme: Scheme | None) -> tuple[dict[str, SchemeTag], bool]:
     """Return each distinct tag as letter and label, and whether they are bare."""
-    outside = Tag(OUTSIDE, "")
+    outside = SchemeTag(OUTSIDE, "")
     distinct = set(tags)
     marked = distinct - {*_OUTSIDE, _ZERO}
     for pattern, label_at, letter_at in ((_PREFIXED, 2, 1), (_SUFFIXED, 1, 2)):
         matches = {tag: pattern.fullmatch(tag) for tag in marked}
         if marked and all(matches.values()) and scheme is not Scheme.BARE:
             parsed = {
-                tag: Tag(match[letter_at].upper(), match[label_at]) for tag, match in matches.items() if match
+                tag: SchemeTag(match[letter_at].upper(), match[label_at])
+                for tag, match in matches.items()
+                if match
             }
             return parsed | dict.fromkeys(distinct - marked, outside), False
     # Letters alone; without B and I they are more likely labels, such as S for a sign.
     letters_alone = marked <= {*_MARKED} and (not marked or bool(marked & {"B", "I"}))
     if letters_alone and scheme not in (Scheme.BARE, Scheme.IO):
-        parsed = {tag: Tag(tag, UNNAMED) for tag in marked}
+        parsed = {tag: SchemeTag(tag, UNNAMED) for tag in marked}
         return parsed | dict.fromkeys(distinct - marked, outside), False
     labels = distinct - {*_OUTSIDE}
     if scheme not in (None, Scheme.IO, Scheme.BARE):
@@ -296,11 +300,11 @@ def _parsed(tags: Iterable[str], where: str, scheme: Scheme | None) -> tuple[dic
         )
     if strange := [tag for tag in labels if not _NAME.fullmatch(tag)]:
         raise AloiError("annotation.tags-no-labels", where=where, tags=_some(strange))
-    parsed = {tag: Tag("I", tag) for tag in labels}
+    parsed = {tag: SchemeTag("I", tag) for tag in labels}
     return parsed | dict.fromkeys(distinct - labels, outside), True
 
 
-def _check_letters(parsed: dict[str, Tag], scheme: Scheme, where: str) -> None:
+def _check_letters(parsed: dict[str, SchemeTag], scheme: Scheme, where: str) -> None:
     wrong = [tag for tag, one in parsed.items() if one.letter not in {OUTSIDE, *letters_of(scheme)}]
     if wrong:
         raise AloiError(

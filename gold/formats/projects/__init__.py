@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gold.formats.projects.argilla import Argilla
 from gold.formats.projects.doccano import Doccano
-from gold.formats.projects.inception import UimaCas, WebAnnoTsv
+from gold.formats.projects.inception.project import UimaCas, WebAnnoTsv
 from gold.formats.projects.label_studio import LabelStudio
 from gold.formats.projects.model import Tool
 from gold.formats.projects.potato import Potato

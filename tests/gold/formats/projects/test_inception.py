@@ -10,7 +10,7 @@ import cassis
 import pytest
 
 from aloi.errors import AloiError
-from gold.formats.projects.inception import UimaCas, WebAnnoTsv
+from gold.formats.projects.inception.project import UimaCas, WebAnnoTsv
 from gold.formats.projects.model import Project, ProjectOptions
 
 HEAD = "#FORMAT=WebAnno TSV 3.3\n#T_SP=webanno.custom.Span|value\n\n\n"

@@ -7,7 +7,7 @@ import warnings
 from typing import Any
 
 from aloi.errors import AloiError
-from gold.formats.projects.cas_files import (
+from gold.formats.projects.inception.cas_files import (
     CHAINS,
     EMPTY,
     OTHER_FEATURES,

@@ -10,8 +10,10 @@ from pathlib import Path, PurePosixPath
 from aloi.errors import AloiError
 from annotation.rows import LabelledSpan
 from gold.formats.annotator_paths import annotators_of_paths
-from gold.formats.projects.cas_files import REPEATED, LayerSpan, MarkedFile
 from gold.formats.projects.gathering import Gathering
+from gold.formats.projects.inception.cas_files import REPEATED, LayerSpan, MarkedFile
+from gold.formats.projects.inception.uima_cas import read_cas
+from gold.formats.projects.inception.webanno_tsv import TSV_HEAD, TsvFile
 from gold.formats.projects.model import (
     Project,
     ProjectAnswer,
@@ -20,8 +22,6 @@ from gold.formats.projects.model import (
     QuestionForm,
     Tool,
 )
-from gold.formats.projects.uima_cas import read_cas
-from gold.formats.projects.webanno_tsv import TSV_HEAD, TsvFile
 from gold.formats.source_files import contents
 
 _TSV, _XMI, _JSON = ".tsv", ".xmi", ".json"

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from aloi.errors import AloiError
-from gold.formats.projects.cas_files import CHAINS, EMPTY, RELATIONS, SLOTS, LayerSpan, MarkedFile
+from gold.formats.projects.inception.cas_files import CHAINS, EMPTY, RELATIONS, SLOTS, LayerSpan, MarkedFile
 
 TSV_HEAD = "#FORMAT=WebAnno TSV 3"
 _ROW = re.compile(r"(\d{1,9})-(\d{1,9})(\.\d{1,9})?")
