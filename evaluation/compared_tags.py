@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from annotation.tag_schemes import Scheme, Tag, TagReading, best_scheme, strays
+from annotation.tag_schemes import Scheme, SchemeTag, TagReading, best_scheme, strays
 
 _FREE = frozenset({Scheme.IO, Scheme.IOB1})  # schemes in which an `I-X` may begin an entity
 
@@ -96,5 +96,5 @@ def _of_side(side: str, reading: TagReading) -> list[str]:
     return cautions
 
 
-def _joined(tags: Sequence[Sequence[Tag]]) -> list[list[str]]:
+def _joined(tags: Sequence[Sequence[SchemeTag]]) -> list[list[str]]:
     return [list(map(str, row)) for row in tags]

@@ -117,19 +117,9 @@ def contents(
     AloiError
         Nothing there with such a suffix, a damaged archive, not UTF-8, or more than the limits of readers.
     """
-    wanted = (*suffixes, _ZIP) if nested else tuple(suffixes)
-    if path.is_dir():
-        files = sorted(one for one in path.rglob("*") if one.suffix.lower() in wanted and one.is_file())
-        packed = {one.relative_to(path).as_posix(): one.read_bytes() for one in files}
-    elif path.suffix.lower() == _ZIP and path.is_file():
-        packed = _unpacked(path, wanted)
-    elif path.is_file():
-        packed = {path.name: path.read_bytes()}
-    else:
-        packed = {}
     kept: dict[str, bytes] = {}
     size = 0
-    for name, content in packed.items():
+    for name, content in _bytes_of(path, (*suffixes, _ZIP) if nested else tuple(suffixes)).items():
         if is_hidden(PurePosixPath(name)):
             continue
         if nested and name.lower().endswith(_ZIP):
@@ -149,6 +139,16 @@ def contents(
             suffixes_2=" or ".join(suffixes),
         )
     return {name: _decoded(content, f"{path}, {name}", name, notebook) for name, content in kept.items()}
+
+
+def _bytes_of(path: Path, suffixes: tuple[str, ...]) -> dict[str, bytes]:
+    """Return the bytes of a file, or of each file with these suffixes in a folder or a .zip, by its name."""
+    if path.is_dir():
+        files = sorted(file for file in path.rglob("*") if file.suffix.lower() in suffixes and file.is_file())
+        return {file.relative_to(path).as_posix(): file.read_bytes() for file in files}
+    if path.suffix.lower() == _ZIP and path.is_file():
+        return _unpacked(path, suffixes)
+    return {path.name: path.read_bytes()} if path.is_file() else {}
 
 
 def _unpacked(

@@ -178,9 +178,8 @@ def mine(
         `progress` said to stop.
     """
     started = time.process_time()
-    total = len(sentences)
+    empty = sum(not has_text(sentence.text) for sentence in sentences)
     sentences = [sentence for sentence in sentences if has_text(sentence.text)]
-    empty = total - len(sentences)
     if len(sentences) < 2:
         raise AloiError("workbench.pairs-sentences", sentences=len(sentences))
     if spec.miner == "lexical":
@@ -203,8 +202,9 @@ def mine(
         candidates, pairs = mine_random(pool, spec.count, spec.seed), spec.count
     bins = histogram([one.score for one in candidates if one.score is not None])
     number, spent = len(candidates), time.process_time() - started
-    report = MineReport(len(pool), pairs, number, bins, spent, signature, method, recall, number)
-    return candidates, replace(report, empty=empty)
+    return candidates, MineReport(
+        len(pool), pairs, number, bins, spent, signature, method, recall, number, empty=empty
+    )
 
 
 def _lexical(

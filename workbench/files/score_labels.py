@@ -44,8 +44,7 @@ def score_labels(
     threshold : float or None
         The lowest probability, in [0, 1], at which a row has a label.
     normalise : sequence of str
-        Labels that differ by these alone count as one; others are told, and count as
-        different.
+        Labels that differ by these alone count as one; others are told, and count as different.
     cluster : sequence of str
         Columns of the gold: rows that share what they name are resampled together; see `clustering`.
 
@@ -61,11 +60,7 @@ def score_labels(
         _check_column(other, several)
         wanted, given, cautions = _both(table, other, (several, several), normalise)
     else:
-        cells, cautions = _readers(((table, several),))
-        wanted = _labels(table, _settled(table, several, None, normalise, cells), cells, several=several)
-        given = above(_probabilities(other, threshold, several=several), threshold)
-        given, more = _as_gold(wanted, given)
-        cautions += more
+        wanted, given, cautions = _above_threshold(table, other, threshold, several, normalise)
     scores = labels_score.score_labels(
         wanted,
         given,
@@ -76,6 +71,17 @@ def score_labels(
         facts={} if threshold is None else {"threshold": f"{threshold:g}"},
     )
     return _with_cautions(scores, cautions)
+
+
+def _above_threshold(
+    table: SourceTable, other: SourceTable, threshold: float, several: bool, normalise: Sequence[str]
+) -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]], list[str]]:
+    """Return the labels of the gold, those of predictions whose probability is high enough, and cautions."""
+    cells, cautions = _readers(((table, several),))
+    gold = _labels(table, _settled(table, several, None, normalise, cells), cells, several=several)
+    predicted = above(_probabilities(other, threshold, several=several), threshold)
+    predicted, more = _as_gold(gold, predicted)
+    return gold, predicted, [*cautions, *more]
 
 
 def score_choices(

@@ -47,20 +47,7 @@ def score_tags(
     rules = scheme_named(scheme) if scheme is not None else None
     sides = read_conll(gold), read_conll(predicted)
     _check_tokens(gold, sides[0], predicted, sides[1])
-    if bare or rules is Scheme.BARE:
-        # A hyphen in a part of speech is no letter of a scheme.
-        sentences = [[with_b_prefix(one.tags) for one in side] for side in sides]
-        tags = ComparedTags(sentences[0], sentences[1], rules or Scheme.IOB2, "tags as they are", ())
-    else:
-        if rules is not None and rules is not Scheme.IO:
-            for path, side in zip((gold, predicted), sides, strict=True):
-                _check_tags(path, side, rules)
-        tags = compared_tags(
-            *(
-                read_tags([one.tags for one in side], path.name, rules)
-                for path, side in zip((gold, predicted), sides, strict=True)
-            )
-        )
+    tags = _tags_of((gold, predicted), sides, rules, bare=bare)
     scores = score_sentences(
         tags.gold,
         tags.predicted,
@@ -71,6 +58,28 @@ def score_tags(
     )
     cautions = [*tags.cautions, *_repeated_ids(gold, sides[0]), *([scores.caution] if scores.caution else [])]
     return replace(scores, read_as=tags.read_as, caution=" ".join(cautions) or None)
+
+
+def _tags_of(
+    paths: tuple[Path, Path],
+    sides: tuple[Sequence[ConllSentence], Sequence[ConllSentence]],
+    rules: Scheme | None,
+    *,
+    bare: bool,
+) -> ComparedTags:
+    """Return the tags of both sides in one scheme."""
+    if bare or rules is Scheme.BARE:
+        # A hyphen in a part of speech is no letter of a scheme.
+        sentences = [[with_b_prefix(one.tags) for one in side] for side in sides]
+        return ComparedTags(sentences[0], sentences[1], rules or Scheme.IOB2, "tags as they are", ())
+    if rules is not None and rules is not Scheme.IO:
+        for path, side in zip(paths, sides, strict=True):
+            _check_tags(path, side, rules)
+    readings = [
+        read_tags([one.tags for one in side], path.name, rules)
+        for path, side in zip(paths, sides, strict=True)
+    ]
+    return compared_tags(*readings)
 
 
 def _repeated_ids(path: Path, sentences: Sequence[ConllSentence]) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import ClassVar
 from urllib.parse import quote, unquote
@@ -172,51 +172,61 @@ def read_conll(path: Path, notebook: Notebook | None = None) -> tuple[ConllSente
         A file that cannot be read, holds no token, or has a line without a token or without a tag.
     """
     notebook = Notebook() if notebook is None else notebook
-    sentences: list[ConllSentence] = []
-    told: dict[str, str] = {}
-    found: list[tuple[str, str, int]] = []
-    boundaries = 0
-    released = False
     lines = [line.removesuffix("\r") for line in _lines(read_text(path).removeprefix("\ufeff"))]
     plain = [_cells(line) for line in lines if line.strip(" \t") and not line.startswith(("#", _BOUNDARY))]
     widths, tags = {len(cells) for cells in plain}, {cells[-1].strip(" ") for cells in plain}
-    numbered = _numbered(lines)
     _note_tag_columns(plain, path, notebook)
-
-    def close() -> None:
-        if found:
-            tokens, tags, lines = zip(*found, strict=True)
-            sentences.append(
-                ConllSentence(
-                    tokens, tags, lines, told.pop("id", ""), told.get("document", ""), released=released
-                )
-            )
-            found.clear()
-
+    open_ = _OpenSentence(numbered=_numbered(lines))
     for number, line in enumerate(lines, start=1):
-        if not line.strip(" \t"):
-            close()
-        elif line.startswith(_BOUNDARY):
-            close()
-            boundaries += 1
-            told["document"] = f"document {boundaries}"
-        elif comment := _COMMENT.fullmatch(line):
-            close()
-            told["id" if comment[1] in ("id", "sent_id") else "document"] = comment[2]
-        elif _is_comment(line, widths, tags):
-            notebook.add(OTHER_COMMENTS, f"{path.name}, line {number}")
+        where = f"{path.name}, line {number}"
+        if _is_comment(line, widths, tags) and not _COMMENT.fullmatch(line):
+            notebook.add(OTHER_COMMENTS, where)
         else:
-            released = (own := _OWN_COLUMNS.fullmatch(line)) is not None
-            if own:
-                if found and unquote(own[1]) != told.get("id"):
-                    close()
-                told |= {"id": unquote(own[1]), "document": unquote(own[2])}
-            where = f"{path.name}, line {number}"
-            found.append((*_columns(line, where, numbered=numbered), number))
-    close()
-    if not sentences:
+            open_.take(line, number, where)
+    open_.close()
+    if not open_.sentences:
         raise AloiError("gold.holds-no-token", name=path.name)
-    return tuple(sentences)
+    return tuple(open_.sentences)
+
+
+@dataclass(slots=True)
+class _OpenSentence:
+    """The sentence that lines are added to, and those before it; `told` has what comments said."""
+
+    numbered: bool
+    sentences: list[ConllSentence] = field(default_factory=list)
+    told: dict[str, str] = field(default_factory=dict)
+    tokens: list[tuple[str, str, int]] = field(default_factory=list)
+    boundaries: int = 0
+    released: bool = False
+
+    def close(self) -> None:
+        """End the sentence, if it has a token."""
+        if self.tokens:
+            tokens, tags, lines = zip(*self.tokens, strict=True)
+            names = self.told.pop("id", ""), self.told.get("document", "")
+            self.sentences.append(ConllSentence(tokens, tags, lines, *names, released=self.released))
+            self.tokens.clear()
+
+    def take(self, line: str, number: int, where: str) -> None:
+        """Take a line: a blank one or a boundary ends the sentence, a comment names the next."""
+        if not line.strip(" \t"):
+            self.close()
+        elif line.startswith(_BOUNDARY):
+            self.close()
+            self.boundaries += 1
+            self.told["document"] = f"document {self.boundaries}"
+        elif comment := _COMMENT.fullmatch(line):
+            self.close()
+            self.told["id" if comment[1] in ("id", "sent_id") else "document"] = comment[2]
+        else:
+            own = _OWN_COLUMNS.fullmatch(line)
+            self.released = own is not None
+            if own:
+                if self.tokens and unquote(own[1]) != self.told.get("id"):
+                    self.close()
+                self.told |= {"id": unquote(own[1]), "document": unquote(own[2])}
+            self.tokens.append((*_columns(line, where, numbered=self.numbered), number))
 
 
 def with_b_prefix(tags: Sequence[str]) -> tuple[str, ...]:

@@ -137,14 +137,8 @@ def _folder() -> Path:
 def _show(store: Store, corpus: Corpus, state: dict, result: dict) -> None:
     """Show a finished mining run and offer to draw from it."""
     report = result["report"]
-    st.markdown(
-        t(
-            "candidates.found",
-            kept=report["pairs_kept"],
-            compared=report["pairs_compared"],
-            sentences=report["sentences"],
-        )
-    )
+    counts = {"kept": report["pairs_kept"], "compared": report["pairs_compared"]}
+    st.markdown(t("candidates.found", sentences=report["sentences"], **counts))
     if 0 < report.get("kept", 0) < report["pairs_kept"]:
         st.caption(t("candidates.kept_of_them", count=report["kept"]))
     if report.get("empty"):

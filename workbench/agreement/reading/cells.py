@@ -68,21 +68,18 @@ def ratings_of(
         marks = columns_of_marks(grid)
     left = {text: count for text, count in counts.items() if text not in words}
     twins = list(raw.twins)
-    decimal, categories = None, None
-    sets = None
+    decimal = categories = sets = None
     if as_sets:
         sets = label_sets(left, asked.categories)
         values, found = _sets_of(grid, sets, left, asked)
-        twins += found
     else:
         grid, found = _joined(grid, left, level, asked)
-        twins += found
         used = _used(grid)
         texts = list(dict.fromkeys(grid.texts[place] for place in used))
         values, decimal = _parsed(name, raw.units, grid, texts, level, asked.categories)
         categories = _categories(asked.categories, [values[place] for place in used])
     ratings = Ratings.from_codes(raw.units, grid.names, grid.codes, values, level, categories, documents)
-    reading = _reading(table, raw, decimal, tuple((word, counts[word]) for word in words), twins)
+    reading = _reading(table, raw, decimal, tuple((word, counts[word]) for word in words), twins + found)
     return ratings, _with_doubts(replace(reading, marks=marks), left, asked.categories, sets)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -105,14 +105,7 @@ def without_derived(grid: Grid, name: str) -> tuple[Grid, list[Dropped], list[Dr
         kind = named.get(column) or possible.get(column)
         # A column called Max may be an annotator, and be part of what the mean is of.
         bases = [[base for base in others if base != column and base not in possible], others]
-
-        def is_computed(
-            least: int, column: str = column, kind: str | None = kind, bases: Any = bases
-        ) -> bool:
-            return kind is not None and any(
-                values.equals(kind, column, base, least, named=True) for base in bases
-            )
-
+        is_computed = partial(_is_computed, values, kind, column, bases)
         # People are written with a capital: `Max` needs more rows than `max`.
         least = LEAST.get(str(kind), _LEAST_POSSIBLE) if column.istitle() else _LEAST_POSSIBLE
         if is_computed(_LEAST_ROWS if column in named else least):
@@ -127,6 +120,13 @@ def without_derived(grid: Grid, name: str) -> tuple[Grid, list[Dropped], list[Dr
             suspected.append(Dropped(column, found))
     gone = {column.name for column in dropped}
     return grid.columns([column for column in grid.names if column not in gone]), dropped, suspected
+
+
+def _is_computed(
+    values: Values, kind: str | None, column: str, bases: Sequence[Sequence[str]], least: int
+) -> bool:
+    """Return whether at least so many rows of a column are of this kind, over any of the bases."""
+    return kind is not None and any(values.equals(kind, column, base, least, named=True) for base in bases)
 
 
 def columns_of_marks(grid: Grid) -> tuple[str, ...]:
