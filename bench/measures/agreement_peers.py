@@ -70,7 +70,7 @@ def file_to_alpha(codes: np.ndarray) -> list[str]:
         seconds, memory, said = defaultdict(list), defaultdict(list), {}
         for _ in range(_PASSES):
             for name, command in commands.items():
-                took, held, said[name] = _run(command)
+                took, held, said[name] = measured_process(command)
                 seconds[name].append(took)
                 memory[name].append(held)
     medians = {name: statistics.median(every) for name, every in seconds.items()}
@@ -101,14 +101,14 @@ def start_of_commands() -> list[str]:
             ("agreement TABLE", ["agreement", str(path), "--level", "nominal"]),
         ):
             command = [sys.executable, "-m", "cli", *arguments]
-            median = statistics.median(_run(command)[0] for _ in range(_PASSES))
+            median = statistics.median(measured_process(command)[0] for _ in range(_PASSES))
             print(f"aloi {name:16} {median:5.2f} CPU s (median of {_PASSES})")
             if median > 1:
                 wrong.append(f"aloi {name} takes over 1 CPU s")
     return wrong
 
 
-def _run(command: Sequence[str]) -> tuple[float, float, str]:
+def measured_process(command: Sequence[str]) -> tuple[float, float, str]:
     """Return the CPU seconds of a process, the most memory it held in MB, and what it wrote.
 
     A small process starts it: to a new process counts what the one that starts it held.
