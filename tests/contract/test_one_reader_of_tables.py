@@ -17,7 +17,7 @@ FIXED = {
     "gold/formats/mentions/pubtator.py": "PubTator",
     "gold/formats/pairs/clister.py": "CLISTER, read back as it was written",
     "gold/formats/pairs/sts_tsv.py": "the STS format of a release, read back as it was written",
-    "gold/formats/projects/inception.py": "WebAnno TSV 3",
+    "gold/formats/projects/webanno_tsv.py": "WebAnno TSV 3",
     "gold/formats/spans/conll.py": "CoNLL",
     "gold/formats/spans/conllu.py": "CoNLL-U",
     "gold/formats/tables/csv_safe.py": "CSV of a release, read back as it was written",
