@@ -21,7 +21,6 @@ FIXED = {
     "gold/formats/spans/conll.py": "CoNLL",
     "gold/formats/spans/conllu.py": "CoNLL-U",
     "gold/formats/tables/csv_safe.py": "CSV of a release, read back as it was written",
-    "gold/formats/tables/xlsx.py": "a workbook of a release, read back as it was written",
     "gold/formats/substitutes/lexsub_files.py": "SemEval-2007 and SemDis",
     "modeling/runs/legacy.py": "predictions of runs from before this program",
     "workbench/corrections/labels.py": "labels typed into a form",
