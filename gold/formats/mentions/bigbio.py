@@ -12,6 +12,7 @@ from aloi.errors import AloiError
 from annotation.rows import LinkedMention, Row
 from gold.formats.base import Format, only, part_files
 from gold.formats.losses import Loss, answers
+from gold.formats.mentions.databases import Databases, unambiguous
 from gold.formats.source_files import Mentions, Notebook, contents, covered
 from gold.model import Release
 from gold.releasing.beside import MANIFEST
@@ -33,9 +34,11 @@ class BigBio(Format):
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
         """Return one file a part, documents by name and mentions by id."""
-        del release  # the rows say it all
         seen: set[str] = set()
-        return {f"{part}.jsonl": "".join(_lines(part, found, seen)) for part, found in rows.items()}
+        databases = Databases.of(release.manifest)
+        return {
+            f"{part}.jsonl": "".join(_lines(part, found, seen, databases)) for part, found in rows.items()
+        }
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
         """Return the rows of each part, by id; `scale` means nothing here."""
@@ -66,17 +69,21 @@ def read_bigbio(path: Path, texts: Path | None = None) -> Mentions:
     """
     del texts  # they stand in the file
     notebook = Notebook()
-    rows: list[LinkedMention] = []
+    named: dict[LinkedMention, dict[str, str]] = {}
+    listed: list[LinkedMention] = []
     found = contents(path, (".json", ".jsonl"))
     if len(found) > 1:
         found.pop(MANIFEST, None)
     for name, content in found.items():
         for where, document in _documents(name, content):
-            rows += _rows(where, document, notebook)
-    return Mentions(tuple(rows), notebook.notes())
+            for row, databases in _rows(where, document, notebook):
+                listed.append(row)
+                if databases:
+                    named[row] = databases
+    return Mentions(tuple(listed), notebook.notes(), databases=named)
 
 
-def _lines(part: str, rows: Sequence[Row], seen: set[str]) -> Iterator[str]:
+def _lines(part: str, rows: Sequence[Row], seen: set[str], databases: Databases) -> Iterator[str]:
     """Yield the documents of a part; `seen` holds the ids of mentions written so far."""
     documents: dict[tuple[str, str], list[LinkedMention]] = {}
     for one in sorted(only(LinkedMention, rows), key=lambda one: (one.document_id, one.text)):
@@ -88,7 +95,7 @@ def _lines(part: str, rows: Sequence[Row], seen: set[str]) -> Iterator[str]:
             "id": its_id,
             "document_id": document,
             "passages": [passage],
-            "entities": [_entity(one, _free_id(one.id, part, seen)) for one in mentions],
+            "entities": [_entity(one, _free_id(one.id, part, seen), databases) for one in mentions],
             "events": [],
             "coreferences": [],
             "relations": [],
@@ -104,9 +111,10 @@ def _free_id(its_id: str, part: str, seen: set[str]) -> str:
     return made
 
 
-def _entity(one: LinkedMention, its_id: str) -> dict[str, object]:
+def _entity(one: LinkedMention, its_id: str, databases: Databases) -> dict[str, object]:
     apart = [one.text[start:end] for start, end in one.spans]
-    linked = [{"db_name": "", "db_id": part} for part in one.concept.split("|")] if one.concept else []
+    concepts = one.concept.split("|") if one.concept else []
+    linked = [{"db_name": databases.name(one.id, part), "db_id": part} for part in concepts]
     return {
         "id": its_id,
         "type": one.group,
@@ -134,7 +142,10 @@ def _documents(name: str, content: str) -> Iterator[tuple[str, dict[str, Any]]]:
         yield where, document
 
 
-def _rows(where: str, document: dict[str, Any], notebook: Notebook) -> list[LinkedMention]:
+def _rows(
+    where: str, document: dict[str, Any], notebook: Notebook
+) -> list[tuple[LinkedMention, dict[str, str]]]:
+    """Return the mentions of a document, each with the databases of its concepts."""
     name = str(document.get("document_id") or document.get("id") or where)
     text = _text(document)
     rows = []
@@ -144,14 +155,17 @@ def _rows(where: str, document: dict[str, Any], notebook: Notebook) -> list[Link
             spans = tuple((int(start), int(end)) for start, end in entity.get("offsets", ()))
             written = entity["text"]
             mention = written if isinstance(written, str) else " ".join(map(str, written))
-            concept = "|".join(str(one["db_id"]) for one in entity.get("normalized", ()))
+            linked = [
+                (str(one["db_id"]), str(one.get("db_name") or "")) for one in entity.get("normalized", ())
+            ]
+            concept = "|".join(its_id for its_id, _ in linked)
             row_id, group = str(entity.get("id", f"{name}:{place}")), entity.get("type", "")
         except (AttributeError, KeyError, TypeError, ValueError):
             notebook.add("entities that cannot be read", at)
             continue
         row = LinkedMention(row_id, name, text, spans, mention, str(group), concept)
         notebook.check_place(row, at)
-        rows.append(row)
+        rows.append((row, unambiguous(linked)))
     return rows
 
 

@@ -13,6 +13,7 @@ from annotation.rows import LinkedMention
 from corpora.language.segment import segment
 from corpora.model import Document, Json, Sentence
 from corpora.readers import ReadText
+from gold.formats.mentions.databases import DATABASES
 from gold.formats.mentions.tables import CONCEPT_COLUMNS, MENTION_COLUMNS
 from gold.formats.source_files import Notebook, Spans, contents, covered, squeezed
 from workbench.imports.layouts.base import (
@@ -145,7 +146,9 @@ def mention_source(path: Path, reader: str | None, asked: ReadOptions) -> Source
             notebook.add(JOINED, one.id)
         at[key].append(one)
     composite = asked.settings is None or bool(asked.settings.get("composite"))
-    rows = [_row(key, ones, documents, path, composite, notebook) for key, ones in at.items()]
+    rows = [
+        _row(key, ones, documents, path, composite, notebook, found.databases) for key, ones in at.items()
+    ]
     read = found.counts()
     if missing := read["documents"] - read["documents_with_mentions"]:
         notebook.add(_EMPTY, "", missing)
@@ -174,6 +177,7 @@ def _row(
     path: Path,
     composite: bool,
     notebook: Notebook,
+    databases: Mapping[LinkedMention, Mapping[str, str]],
 ) -> SourceRow:
     """Return the row of the mentions at one place, its places counted in its context."""
     name, start, end, index = str(key[0]), int(str(key[1])), int(str(key[2])), int(str(key[3]))
@@ -190,7 +194,13 @@ def _row(
         notebook.add(_SEVERAL, first.id)
         status = Given.ITEM
     origins: list[dict[str, Json]] = [
-        {"file": path.name, "id": one.id, "concept": one.concept} for one in ones
+        {
+            "file": path.name,
+            "id": one.id,
+            "concept": one.concept,
+            **({DATABASES: dict(databases[one])} if databases.get(one) else {}),
+        }
+        for one in ones
     ]
     provenance = SourceProvenance(f"{path.name}, {first.id}", status, origins=tuple(origins))
     return SourceRow(provenance, row, (Stretch(name, start, end, index),))
