@@ -14,6 +14,7 @@ from aloi.stores import Workspace
 from corpora.readers import read_table
 from corpora.source_ids import SourceIds
 from corpora.terminologies.concepts import ConceptName, Terminology
+from gold.formats import format_named
 from storage.store import Store
 from tests.workbench.brought import import_annotations, import_mentions, keep_source_answers
 from tests.workbench.overriding import overriding
@@ -155,3 +156,33 @@ def test_databases_of_concepts_are_those_of_the_source(store: Store, tmp_path: P
         for one in written_back["entities"]
     }
     assert found == said
+
+
+@pytest.mark.parametrize("restricted", [False, True])
+def test_tasks_of_label_studio_carry_them_where_texts_are_free(
+    store: Store, tmp_path: Path, restricted: bool
+) -> None:
+    imported(store, tmp_path, replace(ABOUT, restricted=restricted))
+    gold.freeze(store, "weather", now=NOW)
+    terms = overriding("agreement", *(["restricted"] if restricted else []))
+    made = releases.build(store, "weather", "1.0", sizes={"all": "rest"}, terms=terms, now=NOW)
+    exporting.export(store, made.id, "label_studio", tmp_path / "out", reason="a test", now=NOW)
+    tasks = json.loads((tmp_path / "out" / "all.json").read_text(encoding="utf-8"))
+    names = {one["data"]["text"]: one["data"].get("source_id") for one in tasks}
+    assert names == {text: None if restricted else name for name, text in IDS.items()}
+    assert {one["id"] for one in tasks} == {*items_by_text(store).values()}
+    rows = format_named("label_studio").read(tmp_path / "out", (0.0, 1.0))["all"]
+    assert {one.id for one in rows} == {one["id"] for one in tasks}
+
+
+@pytest.mark.parametrize("name", ["labelled_jsonl", "xlsx", "csv_safe", "huggingface", "croissant"])
+def test_a_release_names_the_ids_beside_ours_in_every_format(store: Store, tmp_path: Path, name: str) -> None:
+    imported(store, tmp_path)
+    gold.freeze(store, "weather", now=NOW)
+    terms = overriding("agreement")
+    made = releases.build(store, "weather", "1.0", sizes={"all": "rest"}, terms=terms, now=NOW)
+    exporting.export(store, made.id, name, tmp_path / "out", now=NOW)
+    (table,) = (tmp_path / "out").rglob("*items*.tsv")
+    items = items_by_text(store)
+    found = {row.text("item_id"): row.text("source_id").removeprefix("'") for row in read_table(table).rows}
+    assert found == {items[text]: its_id for its_id, text in IDS.items()}
