@@ -37,12 +37,17 @@ class SourceIds:
     @classmethod
     def of(cls, origins: Iterable[Origin]) -> SourceIds:
         """Return the ids that origins tell."""
+        return cls.of_pairs((one.item_id, source_id(one.miner, one.parameters)) for one in origins)
+
+    @classmethod
+    def of_pairs(cls, pairs: Iterable[tuple[str, str]]) -> SourceIds:
+        """Return the ids of pairs of an item's id here and in its source; empty ones are none."""
         ids: dict[str, dict[str, None]] = {}
         items: dict[str, dict[str, None]] = {}
-        for origin in origins:
-            if its_id := source_id(origin.miner, origin.parameters):
-                ids.setdefault(origin.item_id, {})[its_id] = None
-                items.setdefault(its_id, {})[origin.item_id] = None
+        for item_id, its_id in pairs:
+            if its_id:
+                ids.setdefault(item_id, {})[its_id] = None
+                items.setdefault(its_id, {})[item_id] = None
         return cls(
             {item: tuple(each) for item, each in ids.items()},
             {its_id: tuple(each) for its_id, each in items.items()},

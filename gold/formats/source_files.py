@@ -32,11 +32,13 @@ class Mentions:
     """The mentions of a source, in its order, and what a person should know about them.
 
     `documents` counts those read, whether or not they hold a mention; None where the source lists none.
+    `databases` are the names of the databases of a mention's concepts by concept, where the source says them.
     """
 
     mentions: tuple[LinkedMention, ...]
     notes: tuple[Note, ...]
     documents: int | None = None
+    databases: Mapping[LinkedMention, Mapping[str, str]] = field(default_factory=dict)
 
     def counts(self) -> dict[str, int]:
         """Return how many documents and mentions there are, and mentions of each sort.

@@ -6,6 +6,8 @@ import json
 import zipfile
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -209,6 +211,7 @@ def test_every_reader_tells_a_file_of_another_form(reader: str, tmp_path: Path) 
         read_mentions(path, reader)
 
 
+UNTOLD: Any = SimpleNamespace(manifest={})  # a release that says nothing of its sources
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 
 
@@ -233,7 +236,7 @@ def test_bigbio_rows_read_back_equal(
             LinkedMention("c", "e", "", ((0, 1),), "x", "", ""),
         )
     }
-    for name, content in BigBio().files(rows, None).items():  # type: ignore[arg-type]
+    for name, content in BigBio().files(rows, UNTOLD).items():
         (folder / name).write_bytes(content.encode())
     assert BigBio().read(folder, (0.0, 1.0)) == rows
 
@@ -248,7 +251,7 @@ def test_no_id_of_bigbio_stands_twice_in_the_data_set(tmp_path: Path) -> None:
         "test_filtered": (mention("e", "d"),),
     }
     ids: list[str] = []
-    for name, content in BigBio().files(rows, None).items():  # type: ignore[arg-type]
+    for name, content in BigBio().files(rows, UNTOLD).items():
         (tmp_path / name).write_text(content, encoding="utf-8")  # type: ignore[arg-type]
         for document in map(json.loads, str(content).splitlines()):
             ids += [document["id"], *(one["id"] for one in document["passages"] + document["entities"])]

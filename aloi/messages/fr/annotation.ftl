@@ -9,7 +9,7 @@ tags-no-labels = { $where } contient des étiquettes qui n’en sont pas : { $t
     .todo = Convertissez les étiquettes, ou mettez leur colonne en dernier.
 tags-other-scheme = { $where } contient des étiquettes qui ne sont pas du schéma { $scheme } : { $tags }.
     .expected = O et { $letters } étaient attendus.
-    .todo = Nommez leur schéma, ou aucun : il est alors trouvé d’après elles.
+    .todo = Nommez leur schéma, ou aucun : il est alors trouvé d’après elles.
 
 ## annotation/tasks/operations
 

@@ -793,7 +793,7 @@ project-asks-nothing =
     .todo = Importez les textes seuls avec `aloi corpus import` ; ce que les gens ont écrit n’entre pas.
     .page = Importez les textes seuls, comme corpus ; ce que des personnes ont écrit avec leurs mots n’entre pas.
 project-no-labels =
-    { $read_as } n’a pas d’étiquette : aucune n’est listée, et aucune réponse n’en contient{ $notes-count ->
+    { $read_as } n’a pas d’étiquette : aucune n’est listée, et aucune réponse n’en contient{ $notes-count ->
         [0] {""}
        *[other] {" "}(comptés : { $notes })
     }.

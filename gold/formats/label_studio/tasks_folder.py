@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from aloi.errors import AloiError
 from annotation.rows import LabelledText, MultipleChoice, Row, ScoredPair, TaggedTokens
+from corpora.source_ids import SourceIds
 from gold.formats.base import Format, part_files, read_text
 from gold.formats.label_studio.shapes import CONTROL, SHAPES, StudioShape
 from gold.formats.losses import UNTEXTED_TOKENS, Loss
@@ -22,11 +23,15 @@ from gold.releasing.beside import MANIFEST
 from gold.releasing.manifest import rows_of
 from gold.releasing.opened import opened
 
+SOURCE_FIELD = "source_id"
+
 
 class LabelStudioTasks(Format):
     """`<part>.json`, a task an item, and `labeling_config.xml`, which a new project is given first.
 
-    The gold is the annotation with `ground_truth`; the others are people's answers, by pseudonym.
+    The data of a task hold `source_id`, the id that the item had where it was imported from, where no
+    other item had it; not of a restricted corpus. The gold is the annotation with `ground_truth`; the
+    others are people's answers, by pseudonym.
     """
 
     name: ClassVar[str] = "label_studio"
@@ -54,9 +59,12 @@ class LabelStudioTasks(Format):
             if isinstance(one.row, shape.kind):
                 answers[one.item_id].append(one)
         files = {CONFIG_FILE: shape.config([*every, *(one.row for each in answers.values() for one in each)])}
+        known = _source_ids(release)
         for part, found in rows.items():
             tasks = [
-                json.dumps(_task(one, answers.get(one.id, ()), shape), ensure_ascii=False)
+                json.dumps(
+                    _task(one, answers.get(one.id, ()), shape, known.of_item(one.id)), ensure_ascii=False
+                )
                 for one in sorted(found, key=lambda one: one.id)
             ]
             files[f"{part}.json"] = "[\n" + ",\n".join(tasks) + "\n]\n"
@@ -91,7 +99,18 @@ def _shape_of(config: StudioConfig) -> StudioShape:
     raise AloiError("gold.label-studio-config", name=CONFIG_FILE, control=CONTROL)
 
 
-def _task(row: Row, answers: Sequence[ReleasedAnswer], shape: StudioShape) -> dict[str, Any]:
+def _source_ids(release: Release) -> SourceIds:
+    """Return what the items of a release were called in their sources; nothing of a restricted corpus."""
+    corpus = release.manifest.get("corpus")
+    if not isinstance(corpus, dict) or corpus.get("restricted"):
+        return SourceIds()
+    sources = opened(release).sources
+    return SourceIds.of_pairs((item, its_id) for item, one in sources.items() for its_id in one.ids)
+
+
+def _task(
+    row: Row, answers: Sequence[ReleasedAnswer], shape: StudioShape, its_source_id: str
+) -> dict[str, Any]:
     data = shape.data(row)
     if not all(str(data[name]).strip() for name in shape.shown):
         raise AloiError("gold.label-studio-blank", id=repr(row.id))
@@ -112,7 +131,8 @@ def _task(row: Row, answers: Sequence[ReleasedAnswer], shape: StudioShape) -> di
         "was_cancelled": False,
         "ground_truth": True,
     }
-    return {"id": row.id, "data": data, "annotations": [gold, *given], "predictions": []}
+    named = {SOURCE_FIELD: its_source_id} if its_source_id else {}
+    return {"id": row.id, "data": {**data, **named}, "annotations": [gold, *given], "predictions": []}
 
 
 def _comment(words: str, shape: StudioShape) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ from gold.formats.base import Format, only, part_files
 from gold.formats.losses import Loss, answers
 from gold.formats.mention_offsets import resolve_mentions
 from gold.formats.offsets import OffsetCounting, OffsetMap, remaining
+from gold.formats.mentions.databases import Databases, unambiguous
 from gold.formats.source_files import Mentions, Notebook, contents, covered
 from gold.model import Release
 from gold.releasing.beside import MANIFEST
@@ -38,9 +39,11 @@ class BigBio(Format):
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
         """Return one file a part, documents by name and mentions by id."""
-        del release  # the rows say it all
         seen: set[str] = set()
-        return {f"{part}.jsonl": "".join(_lines(part, found, seen)) for part, found in rows.items()}
+        databases = Databases.of(release.manifest)
+        return {
+            f"{part}.jsonl": "".join(_lines(part, found, seen, databases)) for part, found in rows.items()
+        }
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
         """Return the rows of each part, by id; `scale` means nothing here."""
@@ -73,6 +76,7 @@ def read_bigbio(path: Path, texts: Path | None = None) -> Mentions:
     notebook = Notebook()
     rows: list[LinkedMention] = []
     places: list[str] = []
+    databases: list[dict[str, str]] = []
     found = contents(path, (".json", ".jsonl"), notebook=notebook)
     if len(found) > 1:
         found.pop(MANIFEST, None)
@@ -81,13 +85,16 @@ def read_bigbio(path: Path, texts: Path | None = None) -> Mentions:
             for kind in _OTHERS:
                 if (others := document.get(kind)) and isinstance(others, list):
                     notebook.add(f"{kind}, left out", where, len(others))
-            for at, row in _rows(where, document, notebook):
+            for at, row, names in _rows(where, document, notebook):
                 rows.append(row)
                 places.append(at)
-    return Mentions(resolve_mentions(rows, places, notebook), notebook.notes())
+                databases.append(names)
+    resolved = resolve_mentions(rows, places, notebook)
+    named = {row: names for row, names in zip(resolved, databases, strict=True) if names}
+    return Mentions(resolved, notebook.notes(), databases=named)
 
 
-def _lines(part: str, rows: Sequence[Row], seen: set[str]) -> Iterator[str]:
+def _lines(part: str, rows: Sequence[Row], seen: set[str], databases: Databases) -> Iterator[str]:
     """Yield the documents of a part; `seen` holds the ids of mentions written so far."""
     documents: dict[tuple[str, str], list[LinkedMention]] = {}
     for one in sorted(only(LinkedMention, rows), key=lambda one: (one.document_id, one.text)):
@@ -99,7 +106,7 @@ def _lines(part: str, rows: Sequence[Row], seen: set[str]) -> Iterator[str]:
             "id": its_id,
             "document_id": document,
             "passages": [passage],
-            "entities": [_entity(one, _free_id(one.id, part, seen)) for one in mentions],
+            "entities": [_entity(one, _free_id(one.id, part, seen), databases) for one in mentions],
             "events": [],
             "coreferences": [],
             "relations": [],
@@ -115,9 +122,10 @@ def _free_id(its_id: str, part: str, seen: set[str]) -> str:
     return made
 
 
-def _entity(one: LinkedMention, its_id: str) -> dict[str, object]:
+def _entity(one: LinkedMention, its_id: str, databases: Databases) -> dict[str, object]:
     apart = [one.text[start:end] for start, end in one.spans]
-    linked = [{"db_name": "", "db_id": part} for part in one.concept.split("|")] if one.concept else []
+    concepts = one.concept.split("|") if one.concept else []
+    linked = [{"db_name": databases.name(one.id, part), "db_id": part} for part in concepts]
     return {
         "id": its_id,
         "type": one.group,
@@ -145,7 +153,10 @@ def _documents(name: str, content: str) -> Iterator[tuple[str, dict[str, Any]]]:
         yield where, document
 
 
-def _rows(where: str, document: dict[str, Any], notebook: Notebook) -> list[tuple[str, LinkedMention]]:
+def _rows(
+    where: str, document: dict[str, Any], notebook: Notebook
+) -> list[tuple[str, LinkedMention, dict[str, str]]]:
+    """Return where each mention of a document stands, the mention, and the databases of its concepts."""
     name = str(document.get("document_id") or document.get("id") or where)
     text = _text(document)
     rows = []
@@ -155,12 +166,16 @@ def _rows(where: str, document: dict[str, Any], notebook: Notebook) -> list[tupl
             spans = tuple((int(start), int(end)) for start, end in entity.get("offsets", ()))
             written = entity["text"]
             mention = written if isinstance(written, str) else " ".join(map(str, written))
-            concept = "|".join(str(one["db_id"]) for one in entity.get("normalized", ()))
+            linked = [
+                (str(one["db_id"]), str(one.get("db_name") or "")) for one in entity.get("normalized", ())
+            ]
+            concept = "|".join(its_id for its_id, _ in linked)
             row_id, group = str(entity.get("id", f"{name}:{place}")), entity.get("type", "")
         except (AttributeError, KeyError, TypeError, ValueError):
             notebook.add("entities that cannot be read", at)
             continue
-        rows.append((at, LinkedMention(row_id, name, text, spans, mention, str(group), concept)))
+        row = LinkedMention(row_id, name, text, spans, mention, str(group), concept)
+        rows.append((at, row, unambiguous(linked)))
     return rows
 
 

@@ -74,11 +74,14 @@ def read_mentions(path: Path, reader: str | None = None, texts: Path | None = No
     found = READERS[chosen](path, texts)
     seen: Counter[str] = Counter()
     rows = []
+    databases = {}
     for one in found.mentions:
         seen[one.id] += 1
         rows.append(replace(one, id=f"{one.id}#{seen[one.id]}") if seen[one.id] > 1 else one)
+        if one in found.databases:
+            databases[rows[-1]] = found.databases[one]
     notes = found.notes
     if repeated := seen.total() - len(seen):
         first = next(id_ for id_, count in seen.items() if count > 1)
         notes = (*notes, Note(REPEATED_IDS, repeated, first))
-    return Mentions(tuple(rows), notes, found.documents)
+    return Mentions(tuple(rows), notes, found.documents, databases)

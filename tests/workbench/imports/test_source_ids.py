@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,11 +13,16 @@ from aloi.errors import AloiError
 from aloi.stores import Workspace
 from corpora.readers import read_table
 from corpora.source_ids import SourceIds
+from corpora.terminologies.concepts import ConceptName, Terminology
+from gold.formats import format_named
 from storage.store import Store
-from tests.workbench.brought import import_annotations
+from tests.workbench.brought import import_annotations, import_mentions, keep_source_answers
+from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW
 from workbench.imports.importing import ImportOptions, import_path
 from workbench.imports.tables import export_annotations
+from workbench.releases import exporting, gold, releases
+from workbench.rounds.campaigns import create_campaign
 from workbench.texts.corpora import About
 
 ABOUT = About("texts", "en", "CC0", "written for the test")
@@ -116,3 +122,67 @@ def test_they_stay_in_a_restricted_corpus_and_still_name_its_items(store: Store,
 
 def test_no_column_where_no_item_had_one() -> None:
     assert SourceIds.of(()).of_item("x") == ""
+
+
+def test_databases_of_concepts_are_those_of_the_source(store: Store, tmp_path: Path) -> None:
+    text = "Fever, chills and cough."
+    said = {"Fever": [("UMLS", "C1")], "chills": [("MESH", "D2"), ("OMIM", "7")], "cough": [("", "C9")]}
+    entities = [
+        {
+            "id": f"T{number}",
+            "type": "sign",
+            "text": [word],
+            "offsets": [[text.index(word), text.index(word) + len(word)]],
+            "normalized": [{"db_name": database, "db_id": concept} for database, concept in concepts],
+        }
+        for number, (word, concepts) in enumerate(said.items(), start=1)
+    ]
+    passage = {"id": "p", "type": "text", "text": [text], "offsets": [[0, len(text)]]}
+    document = {"id": "d", "document_id": "d", "passages": [passage], "entities": entities}
+    (tmp_path / "notes.json").write_text(json.dumps([document]), encoding="utf-8")
+    names = [concept for concepts in said.values() for _, concept in concepts]
+    listed = [ConceptName(one, one, "en", "sign", preferred=True) for one in names]
+    store.terminologies.add(Terminology.of("signs", "CC0", "invented"), listed, NOW)
+    corpus = import_mentions(store, tmp_path / "notes.json", ABOUT, NOW, reader="bigbio").corpus.id
+    create_campaign(store, "gold", corpus, task_type="linking")
+    keep_source_answers(store, "gold", NOW)
+    gold.freeze(store, "gold", now=NOW)
+    terms = overriding("agreement")
+    made = releases.build(store, "gold", "1.0", sizes={"test": "rest"}, terms=terms, now=NOW)
+    exporting.export(store, made.id, "bigbio", tmp_path / "out", now=NOW)
+    written_back = json.loads((tmp_path / "out" / "test.jsonl").read_text(encoding="utf-8"))
+    found = {
+        one["text"][0]: sorted((each["db_name"], each["db_id"]) for each in one["normalized"])
+        for one in written_back["entities"]
+    }
+    assert found == said
+
+
+@pytest.mark.parametrize("restricted", [False, True])
+def test_tasks_of_label_studio_carry_them_where_texts_are_free(
+    store: Store, tmp_path: Path, restricted: bool
+) -> None:
+    imported(store, tmp_path, replace(ABOUT, restricted=restricted))
+    gold.freeze(store, "weather", now=NOW)
+    terms = overriding("agreement", *(["restricted"] if restricted else []))
+    made = releases.build(store, "weather", "1.0", sizes={"all": "rest"}, terms=terms, now=NOW)
+    exporting.export(store, made.id, "label_studio", tmp_path / "out", reason="a test", now=NOW)
+    tasks = json.loads((tmp_path / "out" / "all.json").read_text(encoding="utf-8"))
+    names = {one["data"]["text"]: one["data"].get("source_id") for one in tasks}
+    assert names == {text: None if restricted else name for name, text in IDS.items()}
+    assert {one["id"] for one in tasks} == {*items_by_text(store).values()}
+    rows = format_named("label_studio").read(tmp_path / "out", (0.0, 1.0))["all"]
+    assert {one.id for one in rows} == {one["id"] for one in tasks}
+
+
+@pytest.mark.parametrize("name", ["labelled_jsonl", "xlsx", "csv_safe", "huggingface", "croissant"])
+def test_a_release_names_the_ids_beside_ours_in_every_format(store: Store, tmp_path: Path, name: str) -> None:
+    imported(store, tmp_path)
+    gold.freeze(store, "weather", now=NOW)
+    terms = overriding("agreement")
+    made = releases.build(store, "weather", "1.0", sizes={"all": "rest"}, terms=terms, now=NOW)
+    exporting.export(store, made.id, name, tmp_path / "out", now=NOW)
+    (table,) = (tmp_path / "out").rglob("*items*.tsv")
+    items = items_by_text(store)
+    found = {row.text("item_id"): row.text("source_id").removeprefix("'") for row in read_table(table).rows}
+    assert found == {items[text]: its_id for its_id, text in IDS.items()}

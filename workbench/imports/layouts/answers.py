@@ -48,7 +48,7 @@ class AnswerTable(Layout):
         """Return whether a table names items, or holds annotators and their values."""
         columns = columns_of(path)
         pair = not columns.isdisjoint(LEFT_COLUMNS) and not columns.isdisjoint(RIGHT_COLUMNS)
-        return not columns.isdisjoint(("item_id", SOURCE_COLUMN)) or columns.issuperset(_LONG) or pair
+        return "item_id" in columns or columns.issuperset(_LONG) or pair
 
     def task(self, asked: ReadOptions) -> str:
         """Return the task of the campaign, which must be there."""
@@ -161,11 +161,15 @@ def _answer_columns(path: Path, table: SourceTable, asked: ReadOptions) -> tuple
 def _item(row: Row, table: SourceTable, asked: ReadOptions, by_texts: Mapping[tuple[str, ...], Item]) -> Item:
     """Return the item a row speaks of."""
     columns, where = table.columns, table.where(row)
+    texts = row_texts(row, columns)
+    # A column source_id may be of something else where texts name the items.
+    by_text = by_texts.get(texts) if texts is not None else None
     named = [column for column in ("item_id", SOURCE_COLUMN) if column in columns]
     column = next((each for each in named if row.text(each).strip()), "")
-    if column or "item_id" in named:
+    if "item_id" in named or (column and by_text is None):
+        if column == SOURCE_COLUMN and by_text is not None:
+            return by_text
         return _named_item(row, column or "item_id", table, asked)
-    texts = row_texts(row, columns)
     if texts is None:
         raise AloiError(
             "workbench.table-columns",
@@ -174,7 +178,6 @@ def _item(row: Row, table: SourceTable, asked: ReadOptions, by_texts: Mapping[tu
             left_columns=" or ".join(LEFT_COLUMNS),
             right_columns=" or ".join(RIGHT_COLUMNS),
         )
-    by_text = by_texts.get(texts)
     if by_text is None:
         raise AloiError("workbench.no-item-corpus-these-two", where=where)
     return by_text

@@ -14,6 +14,7 @@ from corpora.language.segment import segment
 from corpora.model import Document, Json, Sentence
 from corpora.readers import ReadText
 from gold.formats.mention_offsets import has_words
+from gold.formats.mentions.databases import DATABASES
 from gold.formats.mentions.tables import CONCEPT_COLUMNS, MENTION_COLUMNS
 from gold.formats.source_files import Notebook, Spans, contents
 from workbench.imports.layouts.base import (
@@ -149,7 +150,9 @@ def mention_source(path: Path, reader: str | None, asked: ReadOptions) -> Source
             notebook.add(JOINED, one.id)
         at[key].append(one)
     composite = asked.settings is None or bool(asked.settings.get("composite"))
-    rows = [_row(key, ones, documents, path, composite, notebook) for key, ones in at.items()]
+    rows = [
+        _row(key, ones, documents, path, composite, notebook, found.databases) for key, ones in at.items()
+    ]
     read = found.counts()
     if missing := read["documents"] - read["documents_with_mentions"]:
         notebook.add(_EMPTY, "", missing)
@@ -178,6 +181,7 @@ def _row(
     path: Path,
     composite: bool,
     notebook: Notebook,
+    databases: Mapping[LinkedMention, Mapping[str, str]],
 ) -> SourceRow:
     """Return the row of the mentions at one place, its places counted in its context."""
     name, start, end, index = str(key[0]), int(str(key[1])), int(str(key[2])), int(str(key[3]))
@@ -194,7 +198,13 @@ def _row(
         notebook.add(_SEVERAL, first.id)
         status = Given.ITEM
     origins: list[dict[str, Json]] = [
-        {"file": path.name, "id": one.id, "concept": one.concept} for one in ones
+        {
+            "file": path.name,
+            "id": one.id,
+            "concept": one.concept,
+            **({DATABASES: dict(databases[one])} if databases.get(one) else {}),
+        }
+        for one in ones
     ]
     provenance = SourceProvenance(f"{path.name}, {first.id}", status, origins=tuple(origins))
     return SourceRow(provenance, row, (Stretch(name, start, end, index),))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -105,7 +105,7 @@ def mentions_of(
             "workbench.no-mention-group", path=path, group=repr(group), groups=map(repr, groups[:20])
         )
     left_out = Note("left out: mentions of other groups", len(found.mentions) - len(kept), "")
-    return Mentions(kept, (*found.notes, left_out), found.documents)
+    return replace(found, mentions=kept, notes=(*found.notes, left_out))
 
 
 def compared_mentions(path: Path, reader: str | None = None, group: str | None = None) -> Mentions:
