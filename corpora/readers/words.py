@@ -149,6 +149,9 @@ _NORMALISE: Mapping[str, Callable[[str], str]] = {
 }
 
 
+_LISTED = 5  # units that are named each
+
+
 @dataclass(frozen=True, slots=True)
 class Twins:
     """Labels, annotators or units that a reader takes for one and a program for several.
@@ -160,7 +163,7 @@ class Twins:
     values : tuple of str
         As they are written, the most frequent first.
     differ_by : tuple of str
-        Of `NORMALISATIONS`.
+        Of `NORMALISATIONS`; empty for units that several rows of a table give alike.
     joined : bool
         Whether they count as one.
     counts : tuple of int
@@ -175,6 +178,11 @@ class Twins:
 
     def said(self) -> str:
         """Return which texts are twins, in words."""
+        if not self.differ_by:
+            listed = ", ".join(map(repr, self.values[:_LISTED])) + (", ..." if self.values[_LISTED:] else "")
+            return (
+                f"{len(self.values)} {self.of} of {sum(self.counts)} rows that agree counted once: {listed}"
+            )
         how = {
             "nfc": "the form of their accents",
             "case": "case",

@@ -294,6 +294,8 @@ def _cell_words(found: TableReading) -> list[str]:
 
 def twins_text(found: Twins) -> str:
     """Return what differs by its writing alone, and whether that was joined."""
+    if not found.differ_by:
+        return t("tables.rows_joined", count=len(found.values), rows=sum(found.counts))
     how = ", ".join(t(f"tables.differ_{name}") for name in found.differ_by)
     names = ", ".join(t("tables.quoted", text=name) for name in found.values)
     return t("tables.twins_joined" if found.joined else "tables.twins", names=names, how=how)

@@ -178,11 +178,19 @@ category-not-number-ratings = The category { $wrong } is not a number, the ratin
     .expected = Categories of the same kind as the ratings were expected.
     .todo = Correct --categories.
     .page = Correct the list of degrees or labels.
-unit-already-stands-line = { $where }: the unit { $name } already stands in line { $unit }.
+unit-already-stands-line =
+    { $where }: the unit { $name } already stands in line { $unit }, with other ratings; { $count ->
+        [one] one unit stands
+       *[other] { $count } units stand
+    } in several rows.
     .expected = Each unit was expected once in a wide table.
-    .todo = Remove a row, or name the columns of a long table (--unit, --annotator, --value).
-    .page = Remove a row, or choose “one row a rating” and its columns.
-rates-as-line = { $where }: { $key } rates { $key_key }, as in line { $value }.
+    .todo = If a row is a rating, say --layout long; if rows are occasions, name their column with --by; else remove rows.
+    .page = If a row is a rating, choose “one row a rating”; if rows are occasions, cut by their column; else remove rows.
+rates-as-line =
+    { $where }: { $key } rates { $key_key }, as in line { $value }; { $count ->
+        [one] one row rates
+       *[other] { $count } rows rate
+    } again.
     .expected = One rating for each annotator and unit was expected.
     .todo = Remove one of the two rows; if they rate different aspects, name that column with --by.
     .page = Remove one of the two rows; if they rate different aspects, cut by that column.

@@ -178,11 +178,19 @@ category-not-number-ratings = La catégorie { $wrong } n’est pas un nombre, al
     .expected = Des catégories de la même sorte que les jugements étaient attendues.
     .todo = Corrigez les catégories (--categories).
     .page = Corrigez la liste des degrés ou étiquettes.
-unit-already-stands-line = { $where } : l’unité { $name } est déjà à la ligne { $unit }.
+unit-already-stands-line =
+    { $where } : l’unité { $name } est déjà à la ligne { $unit }, avec d’autres jugements ; { $count ->
+        [one] une unité est
+       *[other] { $count } unités sont
+    } sur plusieurs lignes.
     .expected = Chaque unité était attendue une fois dans un tableau large.
-    .todo = Retirez une ligne, ou nommez les colonnes d’un tableau long (--unit, --annotator, --value).
-    .page = Supprimez une ligne, ou choisissez « une ligne par jugement » et ses colonnes.
-rates-as-line = { $where } : { $key } juge { $key_key }, comme à la ligne { $value }.
+    .todo = Si une ligne est un jugement, dites --layout long ; si ce sont des passages, nommez leur colonne avec --by ; sinon, retirez des lignes.
+    .page = Si une ligne est un jugement, choisissez « une ligne par jugement » ; si ce sont des passages, ventilez par leur colonne ; sinon, supprimez des lignes.
+rates-as-line =
+    { $where } : { $key } juge { $key_key }, comme à la ligne { $value } ; { $count ->
+        [one] une ligne juge
+       *[other] { $count } lignes jugent
+    } de nouveau.
     .expected = Un jugement par annotateur et par unité était attendu.
     .todo = Retirez l’une des deux lignes ; si elles jugent des aspects différents, nommez cette colonne avec --by.
     .page = Supprimez une des deux lignes ; si elles jugent des aspects différents, ventilez par cette colonne.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -213,8 +213,10 @@ def _wide(table: ColumnTable, unit: str, asked: LayoutOptions) -> RawRatings:
         table = table.take(np.setdiff1d(np.arange(len(table.numbers)), totals))
         names = _texts(table, unit)
     units = _units(table, unit, asked.by, names)
-    _check_once(table, units)
     grid = Grid.of(table, chosen)
+    repeated: list[Twins] = []
+    if len(set(units)) < len(units):
+        units, grid, table, repeated = _joined_rows(table, units, grid, asked.beside)
     beside = {name: tuple(_raw_texts(table, name)) for name in asked.beside}
     suspected: list[Dropped] = []
     if not asked.columns and asked.layout != "counts":
@@ -232,7 +234,7 @@ def _wide(table: ColumnTable, unit: str, asked: LayoutOptions) -> RawRatings:
         tuple(left_out),
         tuple(dropped),
         () if counts else tuple(suspected),
-        tuple(twins),
+        (*repeated, *twins),
     )
 
 
@@ -341,19 +343,42 @@ def _raw_texts(table: ColumnTable, column: str) -> list[str]:
     return [texts[code] for code in its.codes.tolist()]
 
 
-def _check_once(table: ColumnTable, units: Sequence[str]) -> None:
-    if len(set(units)) == len(units):
-        return
-    seen: dict[str, int] = {}
+def _joined_rows(
+    table: ColumnTable, units: Sequence[str], grid: Grid, beside: Sequence[str]
+) -> tuple[tuple[str, ...], Grid, ColumnTable, list[Twins]]:
+    """Return units, grid and table with the rows of a unit joined where no two of its ratings differ.
+
+    Raises
+    ------
+    AloiError
+        Two rows of a unit have different ratings of an annotator.
+    """
+    rows_of: dict[str, list[int]] = {}
     for row, name in enumerate(units):
-        if name in seen:
-            raise AloiError(
-                "workbench.unit-already-stands-line",
-                where=table.where(row),
-                name=quoted(name),
-                unit=table.numbers[seen[name]],
-            )
-        seen[name] = row
+        rows_of.setdefault(name, []).append(row)
+    repeated = {name: rows for name, rows in rows_of.items() if len(rows) > 1}
+    codes = grid.codes.copy()
+    for name, (first, *others) in repeated.items():
+        for row in others:
+            differ = (codes[row] != codes[first]) & (codes[row] != MISSING) & (codes[first] != MISSING)
+            if differ.any():
+                raise AloiError(
+                    "workbench.unit-already-stands-line",
+                    where=table.where(row),
+                    name=quoted(name),
+                    unit=table.numbers[first],
+                    count=len(repeated),
+                )
+            codes[first] = np.maximum(codes[first], codes[row])  # the one that is not missing
+    distinct = tuple(rows_of)
+    places = {name: place for place, name in enumerate(distinct)}
+    unit_of = np.array([places[name] for name in units], dtype=np.int32)
+    for column in beside:
+        _beside(table, column, distinct, unit_of)
+    firsts = np.array([rows[0] for rows in rows_of.values()], dtype=np.intp)
+    counts = tuple(map(len, repeated.values()))
+    twins = [Twins("units", tuple(repeated), (), True, counts)]
+    return distinct, replace(grid, codes=codes[firsts]), table.take(firsts), twins
 
 
 def _check_rated_once(
@@ -372,6 +397,7 @@ def _check_rated_once(
     row = int(np.argmax(again))
     raise AloiError(
         "workbench.rates-as-line",
+        count=int(again.sum()),
         where=table.where(row),
         key=repr(annotators[annotator_of[row]]),
         key_key=quoted(units[unit_of[row]]),
