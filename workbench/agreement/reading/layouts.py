@@ -213,7 +213,8 @@ def _wide(table: ColumnTable, unit: str, asked: LayoutOptions) -> RawRatings:
         table = table.take(np.setdiff1d(np.arange(len(table.numbers)), totals))
         names = _texts(table, unit)
     units = _units(table, unit, asked.by, names)
-    _check_once(table, units)
+    if units is not table.columns[unit].values:  # these are distinct
+        _check_once(table, units)
     grid = Grid.of(table, chosen)
     beside = {name: tuple(_raw_texts(table, name)) for name in asked.beside}
     suspected: list[Dropped] = []
