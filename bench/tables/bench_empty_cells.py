@@ -50,7 +50,7 @@ def write_tables(folder: Path, codes: np.ndarray) -> Iterator[tuple[str, Path]]:
     """Yield each form of the table by its name, and its file; a file is removed when the next one comes."""
     numbers = tuple(map(str, range(len(_WORDS))))
     forms = [
-        ("numbers", "t.csv", numbers, "", '{}', 0),
+        ("numbers", "t.csv", numbers, "", "{}", 0),
         ("words", "t.csv", _WORDS, "", "{}", 0),
         ("NA, tabs", "t.tsv", numbers, "NA", "{}", 0),
         ("quoted", "t.csv", _WORDS, "", '"{}"', 0),
@@ -73,7 +73,16 @@ def write_tables(folder: Path, codes: np.ndarray) -> Iterator[tuple[str, Path]]:
 
 def commands(path: Path) -> dict[str, Sequence[str]]:
     """Return the command of each program that gives nominal alpha of a table."""
-    options = "--level nominal --measure krippendorff_alpha --ci none --no-pairs --json".split()
+    options = [
+        "--level",
+        "nominal",
+        "--measure",
+        "krippendorff_alpha",
+        "--ci",
+        "none",
+        "--no-pairs",
+        "--json",
+    ]
     return {
         "aloi": [sys.executable, "-m", "cli", "agreement", str(path), *options],
         "krippendorff": [sys.executable, "-c", _PEER, str(path)],

@@ -72,7 +72,9 @@ class TableColumn:
     def texts(self) -> tuple[str, ...]:
         """Return the distinct values as texts, trimmed; a missing one is the empty text."""
         if set(map(type, self.values)) == {str}:
-            return tuple(map(str.strip, cast("tuple[str, ...]", self.values)))
+            values = cast("tuple[str, ...]", self.values)
+            trimmed = tuple(map(str.strip, values))
+            return values if trimmed == values else trimmed
         return tuple("" if value is None else str(value).strip() for value in self.values)
 
 
@@ -138,12 +140,13 @@ def _large(path: Path) -> ColumnTable | None:
     first = records(path, cut)
     header = [name.strip() for name in next(first, (1, []))[1]]
     head = [*islice(first, HEAD)]
-    if len(header) < 2 or any(len(cells) != len(header) for _, cells in head):
+    if len(header) < 2:
         return None
     names = named_columns(path, header, head)
     read_as = under_header(path, head, cut.read_as(path))
     if read_as.second_header or len(names) < 2:
         return None  # the reader of rows says so
+    content = _without_last_blank(content, cut.separator.encode())
     places = [*map(str, range(len(header)))]
     types = {place: pa.dictionary(pa.int32(), pa.string()) for place in places}
     types |= dict.fromkeys(_all_different(content, cut, places), pa.string())
@@ -166,6 +169,13 @@ def _large(path: Path) -> ColumnTable | None:
     return _fitted(path, columns, header, names, range(cut.first + 2, cut.first + 2 + lines), read_as)
 
 
+def _without_last_blank(content: bytes, separator: bytes) -> bytes:
+    """Return a file without the lines of separators alone at its end, as spreadsheets write them."""
+    filled = len(content.rstrip(separator + b"\r\n"))
+    end = content.find(b"\n", filled) + 1
+    return content[:end] if 0 < end < len(content) else content
+
+
 def _fitted(
     path: Path,
     columns: list[TableColumn],
@@ -185,9 +195,11 @@ def _fitted(
     if all(name in table[name].texts() for name in few):  # the header may stand again
         return None
     if len(blank):
-        rows = np.setdiff1d(np.arange(len(numbers)), blank)
+        filled = np.ones(len(numbers), dtype=np.bool_)
+        filled[blank] = False
+        rows = np.flatnonzero(filled)
         table = {name: column.reduced(rows) for name, column in table.items()}
-        numbers = [numbers[row] for row in rows]
+        numbers = [numbers[row] for row in rows.tolist()]
     return ColumnTable(path, table, numbers, read_as)
 
 
@@ -195,8 +207,8 @@ def _blank_rows(columns: Iterable[TableColumn], count: int) -> NDArray[np.intp]:
     """Return the places of the rows that hold white space at most, looking at the shortest columns first."""
     rows = np.arange(count)
     for column in sorted(columns, key=lambda column: len(column.values)):
-        empty = [place for place, value in enumerate(column.values) if not str(value).strip()]
-        rows = rows[np.isin(column.codes[rows], empty)] if empty else rows[:0]
+        empty = np.array([not text for text in column.texts()], dtype=np.bool_)
+        rows = rows[empty[column.codes[rows]]]
         if not len(rows):
             break
     return rows
@@ -225,10 +237,13 @@ def _column(column: Any) -> TableColumn:
     Nothing here may call functions of pyarrow's that load `pyarrow.compute`: that takes longer than the rest.
     """
     if not column.num_chunks or not hasattr(column.chunk(0), "dictionary"):
-        values = column.to_pylist()
-        if len(set(values)) == len(values):
-            return TableColumn(tuple(values), np.arange(len(values), dtype=np.int32))
-        return TableColumn.of(values)
+        texts = column.to_pylist()
+        places_of = dict.fromkeys(texts, 0)
+        if len(places_of) == len(texts):
+            return TableColumn(tuple(texts), np.arange(len(texts), dtype=np.int32))
+        places_of = dict(zip(places_of, range(len(places_of)), strict=True))
+        codes_of_rows = np.fromiter(map(places_of.__getitem__, texts), np.int32, len(texts))
+        return TableColumn(tuple(places_of), codes_of_rows)
     places: dict[str, int] = {}
     codes = []
     for chunk in column.chunks:

@@ -37,6 +37,8 @@ def cells(path: Path) -> list[tuple[object, ...]]:
         ("unit\tA\nu1\t1\nu2\t1\nu1\t2\n", True),
         ("unit\tA\nu1\t1\n\nu2\t2\n", False),
         ("unit\tA\nu1\t1\n\t\n", True),
+        ("unit\tA\nu1\t1\nu2\t\n\t\n\t\t\n\n", True),
+        ("unit,A\r\nu1,1\r\nu2,\r\n,\r\n,", True),
         ("unit\tA\n\t\nu1\t1\n \t\nu2\t\n", True),
         ("unit\tA\t\nu1\t1\t\n", True),
         ("unit\tA\tB\t\nu1\t1\t\t\nu2\t\t1\t \n", True),

@@ -13,8 +13,8 @@ from annotation.rows import LinkedMention, Row
 from gold.formats.base import Format, only, part_files
 from gold.formats.losses import Loss, answers
 from gold.formats.mention_offsets import resolve_mentions
-from gold.formats.offsets import OffsetCounting, OffsetMap, remaining
 from gold.formats.mentions.databases import Databases, unambiguous
+from gold.formats.offsets import OffsetCounting, OffsetMap, remaining
 from gold.formats.source_files import Mentions, Notebook, contents, covered
 from gold.model import Release
 from gold.releasing.beside import MANIFEST

@@ -8,8 +8,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.stats import rankdata
 
 from aloi.errors import AloiError
+from workbench.agreement.reading.computed import ranks
 from workbench.agreement.tables import TableOptions, TableReport, table_report
 
 Row = Sequence[float]
@@ -165,3 +169,10 @@ def test_a_person_of_a_long_table_who_is_a_mean_is_left_out(tmp_path: Path) -> N
     report = table_report(path, TableOptions(level="interval", measures=("krippendorff_alpha",), ci="none"))
     assert report.read_as.dropped == (("moyenne", "the mean of the other columns"),)
     assert report.results[0].annotators == 3
+
+
+@given(st.lists(st.sampled_from([1.0, 2.0, 2.5, -1.0, np.nan]), max_size=12))
+def test_ranks_are_those_of_scipy(values: list[float]) -> None:
+    for method in ("average", "min", "max", "dense", "ordinal"):
+        expected = rankdata(values, method=method, nan_policy="omit")
+        assert np.array_equal(ranks(np.array(values), method), expected, equal_nan=True)

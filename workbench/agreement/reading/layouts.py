@@ -215,7 +215,8 @@ def _wide(table: ColumnTable, unit: str, asked: LayoutOptions) -> RawRatings:
     units = _units(table, unit, asked.by, names)
     grid = Grid.of(table, chosen)
     repeated: list[Twins] = []
-    if len(set(units)) < len(units):
+    # The values of a read column are distinct.
+    if units is not table.columns[unit].values and len(set(units)) < len(units):
         units, grid, table, repeated = _joined_rows(table, units, grid, asked.beside)
     beside = {name: tuple(_raw_texts(table, name)) for name in asked.beside}
     suspected: list[Dropped] = []
