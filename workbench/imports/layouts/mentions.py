@@ -6,13 +6,14 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from aloi.errors import AloiError
 from annotation.rows import LinkedMention
 from corpora.language.segment import segment
 from corpora.model import Document, Json, Sentence
 from corpora.readers import ReadText
+from gold.formats.annotator_paths import annotators_of_paths
 from gold.formats.mention_offsets import has_words
 from gold.formats.mentions.tables import CONCEPT_COLUMNS, MENTION_COLUMNS
 from gold.formats.source_files import Notebook, Spans, contents
@@ -136,6 +137,7 @@ def mention_source(path: Path, reader: str | None, asked: ReadOptions) -> Source
         raise AloiError(
             "workbench.mentions-none-at-place-text", name=path.name, mentions=len(found.mentions), value=told
         )
+    placed, annotators = _by_directory(placed) if reader == "brat" else (placed, {})
     names = _document_names(placed)
     texts = [ReadText(name, text, {}, f"{path.name}, {name}") for (_, text), name in names.items()]
     documents = {one.name: Document(one.name, "", one.name, one.text) for one in texts}
@@ -145,6 +147,7 @@ def mention_source(path: Path, reader: str | None, asked: ReadOptions) -> Source
         name = names[one.document_id, one.text]
         context = _context(documents[name], tuple(sorted(one.spans)), split[name], max(0, asked.around))
         key = (name, context.start, context.end, context.index, tuple(sorted(one.spans)), one.group)
+        key = (*key, annotators.get(one.id, ""))
         if key in at:
             notebook.add(JOINED, one.id)
         at[key].append(one)
@@ -160,9 +163,20 @@ def mention_source(path: Path, reader: str | None, asked: ReadOptions) -> Source
         tuple(texts),
         {name: tuple((one.start, one.end) for one in each) for name, each in split.items()},
         notes=(*found.notes, *notebook.notes()),
-        people=TOLD,
+        people="" if any(annotators.values()) else TOLD,
         counts=read,
     )
+
+
+def _by_directory(mentions: Sequence[LinkedMention]) -> tuple[list[LinkedMention], dict[str, str]]:
+    """Return mentions in the documents they share, and their annotators by id, if directories name them."""
+    names = annotators_of_paths({PurePosixPath(one.document_id): one.text for one in mentions}, by_file=False)
+    shared, annotators = [], {}
+    for mention in mentions:
+        document, annotator = names.get(PurePosixPath(mention.document_id), ((), ""))
+        annotators[mention.id] = annotator
+        shared.append(replace(mention, document_id="/".join(document)) if annotator else mention)
+    return shared, annotators
 
 
 def concepts_given(fields: Sequence[str]) -> str:
@@ -196,7 +210,9 @@ def _row(
     origins: list[dict[str, Json]] = [
         {"file": path.name, "id": one.id, "concept": one.concept} for one in ones
     ]
-    provenance = SourceProvenance(f"{path.name}, {first.id}", status, origins=tuple(origins))
+    provenance = SourceProvenance(
+        f"{path.name}, {first.id}", status, annotator=str(key[-1]), origins=tuple(origins)
+    )
     return SourceRow(provenance, row, (Stretch(name, start, end, index),))
 
 
