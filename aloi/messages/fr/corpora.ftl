@@ -210,12 +210,12 @@ cannot-read-as-parquet = Impossible de lire { $path } en Parquet : { $error }.
 cannot-read-as-spreadsheet = Impossible de lire { $path } comme un tableur : { $error }.
     .expected = Un fichier .xlsx ou .ods entier était attendu.
     .todo = Ouvrez-le dans le tableur et enregistrez-le de nouveau, ou enregistrez la feuille en .csv.
-cells-far-apart = { $path } : la feuille { $sheet } a { $filled ->
+cells-far-apart = { $path } : la feuille { $sheet } a { $filled ->
         [one] { $filled } cellule remplie
        *[other] { $filled } cellules remplies
     }, sur { $rows } lignes et { $columns } colonnes jusqu’à { $cells }.
     .expected = Un tableau sans grandes zones vides était attendu.
-    .todo = Allez à { $cells }, supprimez ce qui s’y trouve ou les lignes et colonnes vides qui précèdent, et enregistrez ; ou enregistrez le tableau en .csv.
+    .todo = Allez à { $cells }, supprimez ce qui s’y trouve ou les lignes et colonnes vides qui précèdent, et enregistrez ; ou enregistrez le tableau en .csv.
 spreadsheet-locked = { $path } est protégé par un mot de passe, ou d’un format plus ancien.
     .expected = Un fichier .xlsx ou .ods sans mot de passe était attendu.
     .todo = Enregistrez-le en .xlsx sans mot de passe.

@@ -280,7 +280,7 @@ counts-jackknife = Le jackknife retire des annotateurs, et un tableau d’effect
 round-no-answers-yet = Le tour { $number } n’a pas encore de réponse.
     .expected = Au moins une réponse était attendue.
     .todo = Attendez les annotateurs, ou importez leurs réponses.
-weights-order = { $name } : les jugements sont des étiquettes dont l’ordre n’est pas déclaré ; les poids { $weights } en demandent un.
+weights-order = { $name } : les jugements sont des étiquettes dont l’ordre n’est pas déclaré ; les poids { $weights } en demandent un.
     .expected = Des nombres, ou des étiquettes données de bas en haut avec --categories, étaient attendus pour ces poids.
     .todo = Donnez --categories, ou prenez --weights unweighted.
 sets-level = { $asked } est pour des ensembles, et le niveau est { $level }.
@@ -789,7 +789,7 @@ project-asks-nothing =
     .todo = Importez les textes seuls avec `aloi corpus import` ; ce que les gens ont écrit n’entre pas.
     .page = Importez les textes seuls, comme corpus ; ce que des personnes ont écrit avec leurs mots n’entre pas.
 project-no-labels =
-    { $read_as } n’a pas d’étiquette : aucune n’est listée, et aucune réponse n’en contient{ $notes-count ->
+    { $read_as } n’a pas d’étiquette : aucune n’est listée, et aucune réponse n’en contient{ $notes-count ->
         [0] {""}
        *[other] {" "}(comptés : { $notes })
     }.
@@ -1372,9 +1372,9 @@ files-given =
     } : { $names }.
     .expected = Un seul fichier était attendu, ou { $conso } avec { $types }.
     .todo = Importez chaque terminologie à part.
-reading-broke-down = Impossible de lire le fichier : il demande plus de { $gigabytes } Go de mémoire ou plus de { $seconds } secondes, ou il est abîmé au point d’arrêter sa lecture.
+reading-broke-down = Impossible de lire le fichier : il demande plus de { $gigabytes } Go de mémoire ou plus de { $seconds } secondes, ou il est abîmé au point d’arrêter sa lecture.
     .expected = Un fichier entier, lisible dans ces limites, était attendu.
-    .todo = Ouvrez-le dans le programme qui l’a écrit et enregistrez-le de nouveau ; divisez un grand fichier, ou enregistrez un tableau en .csv.
+    .todo = Ouvrez-le dans le programme qui l’a écrit et enregistrez-le de nouveau ; divisez un grand fichier, ou enregistrez un tableau en .csv.
 neither-table-nor-archive = { $name } n’est ni un tableau ni une archive.
     .expected = Un fichier qui finit par { $suffixes }, .conll ou .zip était attendu.
     .todo = Enregistrez-le dans l’un de ces formats.

@@ -146,8 +146,8 @@ def mention_source(path: Path, reader: str | None, asked: ReadOptions) -> Source
     for one in placed:
         name = names[one.document_id, one.text]
         context = _context(documents[name], tuple(sorted(one.spans)), split[name], max(0, asked.around))
-        place = (context.start, context.end, context.index, tuple(sorted(one.spans)))
-        key = (name, *place, one.group, annotators.get(one.id, ""))
+        context_key = (context.start, context.end, context.index, tuple(sorted(one.spans)))
+        key = (name, *context_key, one.group, annotators.get(one.id, ""))
         if key in at:
             notebook.add(JOINED, one.id)
         at[key].append(one)
