@@ -8,8 +8,12 @@ import pytest
 
 from aloi.errors import AloiError
 from gold.formats.source_files import Note
+from storage.store import Store
+from tests.workbench.scene import NOW
+from workbench.imports.importing import ImportOptions, import_path
 from workbench.imports.layouts import find_layout
 from workbench.imports.layouts.base import ReadOptions, Source, SourceRow
+from workbench.texts.corpora import About
 
 TEXT = "Fièvre et toux"
 FEVER, COUGH = "T1\tSIGN 0 6\tFièvre\n", "T2\tSIGN 10 14\ttoux\n"
@@ -103,3 +107,17 @@ def test_spans_that_all_do_not_fit_are_refused_with_their_number(tmp_path: Path)
     message = str(raised.value)
     assert "3 are left out (1 with other words at their place) (1 outside their text) (1 empty" in message
     assert "(1 text has CR LF line ends) (1 text has characters outside the basic plane)" in message
+
+
+def test_directories_name_the_annotators_of_concepts_too(store: Store, tmp_path: Path) -> None:
+    first, second = (
+        f"{FEVER}N1\tReference T1 UMLS:{code}\tFever\n{COUGH}N2\tReference T2 UMLS:C0010200\tCough\n"
+        for code in ("C0015967", "C0424755")
+    )
+    path = write(tmp_path, {"ann/a": first, "bob/a": second})
+    arrival = import_path(
+        store, [path], ImportOptions("c", About("written", "fr", "CC0", "written")), NOW,
+        format_name="brat", reading=ReadOptions(task="linking"),
+    )  # fmt: skip
+    assert (arrival.documents, arrival.items, arrival.answers) == (1, 2, 4)
+    assert arrival.annotators == ("ann", "bob")

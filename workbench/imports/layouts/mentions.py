@@ -6,13 +6,14 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from aloi.errors import AloiError
 from annotation.rows import LinkedMention
 from corpora.language.segment import segment
 from corpora.model import Document, Json, Sentence
 from corpora.readers import ReadText
+from gold.formats.annotator_paths import annotators_of_paths
 from gold.formats.mention_offsets import has_words
 from gold.formats.mentions.databases import DATABASES
 from gold.formats.mentions.tables import CONCEPT_COLUMNS, MENTION_COLUMNS
@@ -137,6 +138,7 @@ def mention_source(path: Path, reader: str | None, asked: ReadOptions) -> Source
         raise AloiError(
             "workbench.mentions-none-at-place-text", name=path.name, mentions=len(found.mentions), value=told
         )
+    placed, annotators = _by_directory(placed) if reader == "brat" else (placed, {})
     names = _document_names(placed)
     texts = [ReadText(name, text, {}, f"{path.name}, {name}") for (_, text), name in names.items()]
     documents = {one.name: Document(one.name, "", one.name, one.text) for one in texts}
@@ -145,7 +147,8 @@ def mention_source(path: Path, reader: str | None, asked: ReadOptions) -> Source
     for one in placed:
         name = names[one.document_id, one.text]
         context = _context(documents[name], tuple(sorted(one.spans)), split[name], max(0, asked.around))
-        key = (name, context.start, context.end, context.index, tuple(sorted(one.spans)), one.group)
+        context_key = (context.start, context.end, context.index, tuple(sorted(one.spans)))
+        key = (name, *context_key, one.group, annotators.get(one.id, ""))
         if key in at:
             notebook.add(JOINED, one.id)
         at[key].append(one)
@@ -163,9 +166,20 @@ def mention_source(path: Path, reader: str | None, asked: ReadOptions) -> Source
         tuple(texts),
         {name: tuple((one.start, one.end) for one in each) for name, each in split.items()},
         notes=(*found.notes, *notebook.notes()),
-        people=TOLD,
+        people="" if any(annotators.values()) else TOLD,
         counts=read,
     )
+
+
+def _by_directory(mentions: Sequence[LinkedMention]) -> tuple[list[LinkedMention], dict[str, str]]:
+    """Return mentions in the documents they share, and their annotators by id, if directories name them."""
+    names = annotators_of_paths({PurePosixPath(one.document_id): one.text for one in mentions}, by_file=False)
+    shared, annotators = [], {}
+    for mention in mentions:
+        document, annotator = names.get(PurePosixPath(mention.document_id), ((), ""))
+        annotators[mention.id] = annotator
+        shared.append(replace(mention, document_id="/".join(document)) if annotator else mention)
+    return shared, annotators
 
 
 def concepts_given(fields: Sequence[str]) -> str:
@@ -206,7 +220,9 @@ def _row(
         }
         for one in ones
     ]
-    provenance = SourceProvenance(f"{path.name}, {first.id}", status, origins=tuple(origins))
+    provenance = SourceProvenance(
+        f"{path.name}, {first.id}", status, annotator=str(key[-1]), origins=tuple(origins)
+    )
     return SourceRow(provenance, row, (Stretch(name, start, end, index),))
 
 
