@@ -123,7 +123,7 @@ def without_derived(grid: Grid, name: str) -> tuple[Grid, list[Dropped], list[Dr
 
 
 def _is_computed(
-    values: Values, kind: str | None, column: str, bases: Sequence[Sequence[str]], least: int
+    values: Values, kind: str | None, column: str, bases: Sequence[list[str]], least: int
 ) -> bool:
     """Return whether at least so many rows of a column are of this kind, over any of the bases."""
     return kind is not None and any(values.equals(kind, column, base, least, named=True) for base in bases)
