@@ -270,7 +270,7 @@ def _placed(
             part.take(row.provenance, item, value, options.annotator)
             if isinstance(row, SourceRow):
                 facts = row.provenance.origins or ({"format": layout.name},)
-                own = {"id": row.row.id} if row.row.id else {}
+                own = {"id": row.row.id} if row.row.id and row.provenance.has_id else {}
                 origins += [(item, _origin(item, {**own, **one}, now)) for one in facts]
         parts.append(part)
     return parts, origins

@@ -50,6 +50,7 @@ class LabelledLine:
     """A text of a table with its labels, each once; `where` is the file and line, as errors name it.
 
     `silent` says that a word for missing, such as `N/A`, stands in place of the labels: nobody labelled it.
+    `numbered` says that the table has no ids: the text is called by its place.
     """
 
     name: str
@@ -57,6 +58,7 @@ class LabelledLine:
     labels: tuple[str, ...]
     where: str
     silent: bool = False
+    numbered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,8 @@ def read_labelled(path: Path, columns: Columns) -> tuple[LabelledLine, ...]:
         for one in written:
             check_label(one, row.values.get(label) if label else None, where)
         labels = tuple(dict.fromkeys(filter(None, map(settled, written)))) if label else written
-        found[name] = LabelledLine(name, row.text(text), labels, where, bool(written) and not labels)
+        silent = bool(written) and not labels
+        found[name] = LabelledLine(name, row.text(text), labels, where, silent, numbered=key is None)
     if not found:
         raise AloiError("gold.holds-no-rows", path=path)
     return tuple(found.values())

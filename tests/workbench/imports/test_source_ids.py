@@ -12,7 +12,6 @@ import pytest
 from aloi.errors import AloiError
 from aloi.stores import Workspace
 from corpora.readers import read_table
-from corpora.source_ids import SourceIds
 from corpora.terminologies.concepts import ConceptName, Terminology
 from gold.formats import format_named
 from storage.store import Store
@@ -120,8 +119,12 @@ def test_they_stay_in_a_restricted_corpus_and_still_name_its_items(store: Store,
     assert import_annotations(store, table, "weather", 2, NOW, add_annotators=True).new == 1
 
 
-def test_no_column_where_no_item_had_one() -> None:
-    assert SourceIds.of(()).of_item("x") == ""
+def test_no_column_where_the_source_had_no_ids(store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "weather.tsv"
+    path.write_text("text\tlabel\nIt rains.\twet\nIt is dry.\tdry\n", encoding="utf-8")
+    import_path(store, [path], ImportOptions("weather", ABOUT), NOW, format_name="labels")
+    export_annotations(store, "weather", tmp_path / "answers.tsv", now=NOW)
+    assert "source_id" not in read_table(tmp_path / "answers.tsv").columns
 
 
 def test_databases_of_concepts_are_those_of_the_source(store: Store, tmp_path: Path) -> None:

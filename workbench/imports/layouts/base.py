@@ -54,6 +54,8 @@ class SourceProvenance:
         Of a judged substitute, see `annotation.tasks.base.RowPlace`.
     revision : int
         From 1: of several answers of one person to one item, the highest one counts.
+    has_id : bool
+        Whether the id of the row is that of the source; otherwise it is its place there.
     """
 
     where: str
@@ -67,6 +69,7 @@ class SourceProvenance:
     origins: tuple[Mapping[str, Json], ...] = ()
     target: tuple[int, int, str, str] | None = None
     revision: int = 1
+    has_id: bool = True
 
 
 @dataclass(frozen=True, slots=True)

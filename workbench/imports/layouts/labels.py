@@ -50,9 +50,8 @@ class LabelTable(Layout):
             texts.append(ReadText(name, one.text, {"part": asked.part}, one.where))
             row = LabelledText(one.name, one.text.strip(), "", one.labels, asked.columns.one_hot)
             status = Given.ITEM if one.silent else Given.ANSWER
-            rows.append(
-                SourceRow(SourceProvenance(one.where, status, origins=(facts,)), row, (Stretch(name),))
-            )
+            beside = SourceProvenance(one.where, status, origins=(facts,), has_id=not one.numbered)
+            rows.append(SourceRow(beside, row, (Stretch(name),)))
         return Source(self.task(asked), "labelled texts", tuple(rows), tuple(texts), people=_PEOPLE)
 
     def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
