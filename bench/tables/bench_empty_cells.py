@@ -104,7 +104,8 @@ def compare(name: str, path: Path, passes: int = _PASSES) -> tuple[float, list[s
     medians = {program: statistics.median(runs) for program, runs in seconds.items()}
     for program, median in medians.items():
         print(
-            f"{name:10}  {program:13} {median:5.2f} CPU s (median of {passes}), {max(memory[program]):5.0f} MB"
+            f"{name:10}  {program:13} {median:5.2f} CPU s (median of {passes}), "
+            f"{max(memory[program]):5.0f} MB"
         )
     wrong = []
     if abs(alphas["aloi"] - alphas["krippendorff"]) > _CLOSE:
