@@ -182,10 +182,7 @@ def mine(
     sentences = [sentence for sentence in sentences if has_text(sentence.text)]
     if len(sentences) < 2:
         raise AloiError("workbench.pairs-sentences", sentences=len(sentences))
-    if spec.miner == "lexical":
-        exact_threshold(spec.threshold)
-    elif spec.miner == "nearest":
-        check_encoder(spec.encoder or DEFAULT_ENCODER)
+    _check_spec(spec)
     before(memory_needed(len(sentences), sum(len(one.text) for one in sentences), spec.miner, spec.keep))
     pool = distinct(sentences) if spec.distinct else list(sentences)
     if spec.miner == "lexical":
@@ -205,6 +202,13 @@ def mine(
     return candidates, MineReport(
         len(pool), pairs, number, bins, spent, signature, method, recall, number, empty=empty
     )
+
+
+def _check_spec(spec: MineSpec) -> None:
+    if spec.miner == "lexical":
+        exact_threshold(spec.threshold)
+    elif spec.miner == "nearest":
+        check_encoder(spec.encoder or DEFAULT_ENCODER)
 
 
 def _lexical(
