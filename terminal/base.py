@@ -121,7 +121,7 @@ class Command(click.Command):
 def _check_sheet(context: click.Context) -> None:
     """Raise AloiError if a sheet is named and no path of the command can hold one."""
     if _SHEET_NAME in context.meta:
-        from workbench.sheets import check_sheet
+        from workbench.files.told import check_sheet
 
         values = (value if isinstance(value, tuple) else (value,) for value in context.params.values())
         paths = [path for several in values for path in several if isinstance(path, Path) and path.exists()]
@@ -316,7 +316,7 @@ NORMALISE = click.option(
 def _choose_sheet(context: click.Context, _option: click.Parameter, name: str | None) -> None:
     """Make the command read this sheet of workbooks."""
     if name is not None:
-        from workbench.sheets import sheet_chosen
+        from workbench.files.told import sheet_chosen
 
         context.meta[_SHEET_NAME] = name
         context.with_resource(sheet_chosen(name))

@@ -810,6 +810,9 @@ project-asks-nothing =
     .expected = Labels, ratings, spans or chosen options were expected.
     .todo = Import the texts alone with `aloi corpus import`; what people wrote in their own words does not come in.
     .page = Import the texts alone, as a corpus; what people wrote in their own words does not come in.
+label-columns-wrong = { $path } is no table of texts and labels: see { $columns }.
+    .expected = A column of texts and two or more columns of labels were expected, one for each annotator, with labels in common.
+    .todo = Remove the other columns, or write a row for each answer, with columns text, annotator and label.
 project-no-labels =
     { $read_as } has no label: none is listed, and no answer holds one{ $notes-count ->
         [0] {""}

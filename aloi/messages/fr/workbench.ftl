@@ -800,6 +800,9 @@ project-asks-nothing =
     .expected = Des étiquettes, des notes, des portions de texte ou des options choisies étaient attendues.
     .todo = Importez les textes seuls avec `aloi corpus import` ; ce que les gens ont écrit n’entre pas.
     .page = Importez les textes seuls, comme corpus ; ce que des personnes ont écrit avec leurs mots n’entre pas.
+label-columns-wrong = { $path } n’est pas un tableau de textes et d’étiquettes : voir { $columns }.
+    .expected = Une colonne de textes et au moins deux colonnes d’étiquettes étaient attendues, une par annotateur, avec des étiquettes communes.
+    .todo = Retirez les autres colonnes, ou écrivez une ligne par réponse, avec les colonnes text, annotator et label.
 project-no-labels =
     { $read_as } n’a pas d’étiquette : aucune n’est listée, et aucune réponse n’en contient{ $notes-count ->
         [0] {""}

@@ -9,6 +9,7 @@ from gold.formats.projects import TOOLS
 from workbench.imports.layouts.answers import AnswerTable
 from workbench.imports.layouts.base import Layout
 from workbench.imports.layouts.judgements import Swords
+from workbench.imports.layouts.label_columns import LabelColumns
 from workbench.imports.layouts.labels import LabelledLines, LabelTable
 from workbench.imports.layouts.mentions import MENTION_LAYOUTS
 from workbench.imports.layouts.operations import YawatFiles
@@ -30,7 +31,7 @@ LAYOUTS: tuple[Layout, ...] = (
     SemEvalLayout(),
     TargetTable(),
     Swords(),
-    *map(ProjectLayout, TOOLS),
+    *map(ProjectLayout, (*TOOLS, LabelColumns())),
 )
 
 
