@@ -11,7 +11,7 @@ from aloi.errors import AloiError
 from annotation.tag_schemes import (
     Entity,
     Scheme,
-    Tag,
+    SchemeTag,
     best_scheme,
     entities_of,
     letters_of,
@@ -114,4 +114,4 @@ def test_names_of_schemes() -> None:
     with pytest.raises(AloiError, match="IOB3"):
         scheme_named("IOB3")
     assert set(chain.from_iterable(map(letters_of, _WRITTEN))) == set("BIESLUMW")
-    assert best_scheme([[Tag("B", "X"), Tag("W", "X"), Tag("I", "X")]]) is None
+    assert best_scheme([[SchemeTag("B", "X"), SchemeTag("W", "X"), SchemeTag("I", "X")]]) is None

@@ -68,7 +68,8 @@ def test_rows_that_a_format_writes_come_back_as_answers(
         pytest.importorskip("spacy", reason="NOT RUN: pip install spacy")
     example, settings = kind.example(), kind.check_settings(kind.default_settings())
     row = kind.row(example.item, example.gold, settings)
-    release = SimpleNamespace(manifest={"corpus": {"language": "fr"}, "items": []})
+    release = SimpleNamespace(manifest={"corpus": {"language": "fr"}, "items": [], "origins": []})
+    release.once = lambda read: read(release)
     for name, content in form.files({"all": [row]}, release).items():
         place = tmp_path / "out" / name
         place.parent.mkdir(parents=True, exist_ok=True)

@@ -8,7 +8,7 @@ import pytest
 
 from corpora.language import segment
 from corpora.readers import header, words
-from gold.formats.projects import potato
+from gold.formats.projects.potato import records as potato
 from workbench.starting import own_texts
 
 CASES: dict[str, tuple[Callable[[str], object], str, str]] = {

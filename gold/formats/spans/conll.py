@@ -97,18 +97,22 @@ class Conll(Format):
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
         """Return the rows of each part; the scale is that of other rows.
 
-        A sentence without id is called by its place in its file. Tags of other schemes become IOB2.
+        A sentence without id is called by its place in its file. Tags of other schemes become IOB2; if each
+        token has a tag without a letter, such as parts of speech, they stay.
         """
         del scale
         paths = sorted(folder.glob("*.conll"))
         if not paths:
             raise AloiError("gold.conll-holds-no-conll-file", folder=folder)
+        tagged = read_tagged(paths)
+        plain = tagged.scheme is Scheme.BARE
+        files = {path: read_conll(path) for path in paths} if plain else tagged.sentences
         return {
             path.stem: tuple(
                 TaggedTokens(one.id or f"{path.stem}-{place}", one.document, one.tokens, one.tags)
                 for place, one in enumerate(sentences, start=1)
             )
-            for path, sentences in read_tagged(paths).sentences.items()
+            for path, sentences in files.items()
         }
 
 

@@ -1,4 +1,7 @@
-"""Labels written otherwise in gold and predictions: joined and stated, or counted."""
+"""Labels written otherwise in gold and predictions: joined and stated, or counted.
+
+Numbers such as 1 and 1.0 are joined by the reader of tables, which says so in `tables_read`.
+"""
 
 from __future__ import annotations
 
@@ -26,14 +29,13 @@ def _accuracy(scores: LabelScores) -> float | None:
 @pytest.mark.parametrize(
     ("gold", "predicted", "accuracy", "caution"),
     [
-        (["1", "0", "1"], ["1.0", "0.0", "0.0"], 2 / 3,
-         "'1.0' of the predictions was read as '1' of the gold (1 "),
-        (["1.0", "0.0"], ["1", "0"], 1, "'1' of the predictions was read as '1.0'"),
+        (["1", "0", "1"], ["1.0", "0.0", "0.0"], 2 / 3, None),
+        (["1.0", "0.0"], ["1", "0"], 1, None),
         (["True", "False"], ["1", "0"], 1, "'1' of the predictions was read as 'True'"),
         (["1", "0"], ["TRUE", "FALSE"], 1, "'TRUE' of the predictions was read as '1'"),
         (["A", "B"], ["'A'", "B"], 1, "was read as 'A'"),
-        (["1", "1.0"], ["1", "1"], 0.5, "look like one label and count as different ones (4 labels)"),
-        (["1", "2"], ["1", "1.0"], 0.5, "count as different ones"),
+        (["1", "1.0"], ["1", "1"], 1, None),
+        (["1", "2"], ["1", "1.0"], 0.5, None),
         (["01", "1.5"], ["1", "1.50"], 0, None),
         (["true", "maybe"], ["1", "maybe"], 0.5, None),
         (["a", "b"], ["a", "b"], 1, None),
@@ -55,7 +57,7 @@ def test_numbers_truth_values_and_quotes(
         (["A, B", "B"], ["B, A", "B"], 1, "gold.tsv: labels were parted at ','"),
         (["A|B", "B"], ['["B", "A"]', '["B"]'], 1, None),
         (["['A', 'B']", "[]"], ["B|A", ""], 1, None),
-        (["1|2", "2"], ["[2.0, 1.0]", "[2.0]"], 1, "'2.0' of the predictions was read as '2'"),
+        (["1|2", "2"], ["[2.0, 1.0]", "[2.0]"], 1, None),
         (["mal, dos", "toux"], ["mal, dos", "toux"], 1, "each cell with ',' was read as one label (1 cell)"),
     ],
 )
