@@ -105,7 +105,10 @@ def questions(rng: random.Random, folder: Path) -> Written:
 def answers(rng: random.Random, folder: Path) -> Written:
     """Answers to stored pairs, by item and person, or a column a person; items by id or by both texts."""
     kind = rng.choice(_KINDS)
-    made = world(rng, "rating", Features(lines=False, odd=False, skips=True, comments=True, seconds=True))
+    features = Features(lines=False, odd=False, skips=True, comments=True, seconds=True)
+    made = world(rng, "rating", features)
+    while all(one.skipped for one in made.statements):  # a wide table would hold no answer
+        made = world(rng, "rating", features)
     items = {one.id: _pair(one) for one in made.documents}
     wide = rng.random() < 0.5
     by_id = wide or rng.random() < 0.5
