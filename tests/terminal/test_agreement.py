@@ -199,7 +199,7 @@ def test_numbers_are_printed_whole(invoke: Any, table: Any) -> None:
         ("unit\tA\tB\n1\t2,5\t3.5\n2\t3\t3\n", "nominal", "decimal comma"),
         ("unit\tA\tB\n1\tlow\t3\n2\t3\t3\n", "interval", "gave 'low' to the unit '1'"),
         ("unit\tA\tB\n1\tinf\t3\n2\t3\t3\n", "ordinal", "'inf'"),
-        ("unit\tA\tB\n1\t2\t3\n1\t3\t3\n", "nominal", "the unit '1' already stands in line 2"),
+        ("unit\tA\tB\n1\t2\t3\n1\t3\t3\n", "nominal", "the unit '1' is already in line 2"),
         ("unit\tA\tB\n1\t2\t3\n2\t3\n", "nominal", "line 3"),
         ("", "nominal", "is empty"),
         ("unit\tA\tB\n1\t2\t3\n", "ordinary", "No level of measurement is called 'ordinary'"),

@@ -3,7 +3,7 @@
 tags-mixed =
     { $where } has tags with a letter of a scheme ({ $letters }) and tags without ({ $bare }).
     .expected = A letter for each tag was expected, such as B-X and I-X, or for none.
-    .todo = Correct the tags, or name the scheme IO or BARE if each tag is a label as it stands.
+    .todo = Correct the tags, or name the scheme IO or BARE if each tag is a label without a scheme.
 tags-no-labels = { $where } has tags that are no labels: { $tags }.
     .expected = One column of tags such as B-X, I-X and O was expected, the last one.
     .todo = Convert the tags, or put the column of the tags last.

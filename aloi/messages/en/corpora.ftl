@@ -254,7 +254,7 @@ cells-far-apart = { $path }: the sheet { $sheet } has { $filled ->
        *[other] { $filled } filled cells
     }, spread over { $rows } rows and { $columns } columns up to { $cells }.
     .expected = A table without large empty areas was expected.
-    .todo = Go to { $cells }, delete what stands there or the empty rows and columns before it, and save; or save the table as .csv.
+    .todo = Go to { $cells }, delete their content or the empty rows and columns before it, and save; or save the table as .csv.
 spreadsheet-locked = { $path } is locked with a password, or is of an older format.
     .expected = An .xlsx or .ods file without a password was expected.
     .todo = Save it as .xlsx without a password.

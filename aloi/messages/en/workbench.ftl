@@ -179,9 +179,9 @@ category-not-number-ratings = The category { $wrong } is not a number, the ratin
     .todo = Correct --categories.
     .page = Correct the list of degrees or labels.
 unit-already-stands-line =
-    { $where }: the unit { $name } already stands in line { $unit }, with other ratings; { $count ->
-        [one] one unit stands
-       *[other] { $count } units stand
+    { $where }: the unit { $name } is already in line { $unit }, with other ratings; { $count ->
+        [one] one unit is
+       *[other] { $count } units are
     } in several rows.
     .expected = Each unit was expected once in a wide table.
     .todo = If a row is a rating, say --layout long; if rows are occasions, name their column with --by; else remove rows.

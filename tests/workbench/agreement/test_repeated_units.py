@@ -46,10 +46,10 @@ def test_rows_of_complementary_annotators_are_joined(tmp_path: Path) -> None:
 
 def test_occasions_are_refused_with_their_number_and_what_to_do(tmp_path: Path) -> None:
     path = put(tmp_path / "t.tsv", ONCE + "u1\t1\t1\nu2\t3\t3\nu3\t3\t1\n")
-    with pytest.raises(AloiError, match="line 6: the unit 'u2' already stands in line 3") as error:
+    with pytest.raises(AloiError, match="line 6: the unit 'u2' is already in line 3") as error:
         table_report(path, NOMINAL)
     message = error.value.told("en")
-    assert "3 units stand in several rows" in message
+    assert "3 units are in several rows" in message
     assert "--layout long" in message
     assert "occasions" in message
     assert len(message.splitlines()) <= 3

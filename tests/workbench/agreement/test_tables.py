@@ -68,7 +68,7 @@ BAD = {
     "infinite": ("r.tsv", GOOD + b"4\tinf\t3\n", "'A1' gave 'inf'"),
     "comma": ("r.tsv", GOOD + b"4\t2,5\t3.5\n", "'2,5' is written with a decimal comma"),
     "thousands": ("r.tsv", GOOD + b"4\t2,500\t3\n", "'2,500' is written with a decimal comma"),
-    "twice": ("r.tsv", GOOD + b"1\t2\t2\n", "line 5: the unit '1' already stands in line 2"),
+    "twice": ("r.tsv", GOOD + b"1\t2\t2\n", "line 5: the unit '1' is already in line 2"),
     "no unit": ("r.tsv", GOOD + b"\t2\t2\n", "line 5: column 'unit' is empty"),
     "short": ("r.tsv", GOOD + b"4\t2\n", "line 5: 2 values"),
     "encoding": ("r.tsv", GOOD + b"4\t\x81\t2\n", r"line 5: byte \d+ \(0x81\) is not UTF-8"),
