@@ -41,13 +41,17 @@ class LabelSets:
     forms: Mapping[str, str]
     unsplit: tuple[str, ...]
 
+    def is_bracketed(self, cell: str) -> bool:
+        """Return whether a cell is written in brackets, as programs write lists and sets."""
+        return self.forms.get(cell, "a").startswith((*_BRACKETS, "set("))
+
     def holding_several(self) -> list[str]:
         """Return the cells that hold several labels: in brackets, or with semicolons or bars between them."""
         certain = {_form(mark) for mark in _CERTAIN}
         return [
             cell
             for cell, labels in self.sets.items()
-            if len(labels) > 1 and (self.forms[cell][0] in _BRACKETS or self.forms[cell] in certain)
+            if len(labels) > 1 and (self.is_bracketed(cell) or self.forms[cell] in certain)
         ]
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import ast
-import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from corpora.label_sets import LabelSets, label_sets
+
 BETWEEN = "|"
-_OTHER_SEPARATORS = (";", ",")
 _WHOLE_NUMBER = re.compile(r"([+-]?)(0|[1-9][0-9]*)(?:\.0*)?")
 _TRUTH = {"true": "1", "false": "0"}
 _QUOTES = ("''", '""', "«»", "“”")
@@ -19,32 +18,17 @@ _QUOTES = ("''", '""', "«»", "“”")
 
 @dataclass(frozen=True, slots=True)
 class CellReader:
-    """How cells with several labels are read: lists, then at a separator."""
+    """How cells with several labels are read: at `|` if the column has it, else as `label_sets` finds."""
 
-    separator: str = BETWEEN
+    sets: LabelSets
+    has_bars: bool
 
     def labels(self, cell: str) -> list[str]:
         """Return the labels of a cell, none of them empty."""
-        listed = labels_of_list(cell)
-        parts = cell.split(self.separator) if listed is None else listed
-        return [part for one in parts if (part := one.strip())]
-
-
-def labels_of_list(cell: str) -> list[str] | None:
-    """Return the labels of a cell that holds a list as JSON or Python writes it; None for other cells."""
-    text = cell.strip()
-    if not (text.startswith("[") and text.endswith("]")):
-        return None
-    try:
-        listed = json.loads(text)
-    except (ValueError, RecursionError):
-        try:
-            listed = ast.literal_eval(text)
-        except (ValueError, SyntaxError, MemoryError, RecursionError):
-            return None
-    if not isinstance(listed, list) or any(isinstance(one, (list, dict, tuple)) for one in listed):
-        return None
-    return [str(one) for one in listed]
+        text = cell.strip()
+        if self.has_bars and not self.sets.is_bracketed(text):
+            return [label for part in text.split(BETWEEN) if (label := part.strip())]
+        return sorted(self.sets.sets.get(text, ()))
 
 
 def cell_readers(
@@ -52,29 +36,31 @@ def cell_readers(
 ) -> tuple[dict[str, CellReader], list[str]]:
     """Return how the cells of each table are read, and what a reader of the scores should know of it.
 
-    Cells without `|` are parted at `;` or `,` if the pieces are labels elsewhere: alone in a cell, in
-    another order, or between other separators.
-
     Parameters
     ----------
     cells : mapping
         The cells of each table with several labels a row, by the path of the table.
     """
+    sets = label_sets(
+        dict.fromkeys(text for column in cells.values() for cell in column if (text := cell.strip()))
+    )
     readers: dict[str, CellReader] = {}
     cautions = []
     for path, column in cells.items():
         name = Path(path).name
-        others = [one for table, listed in cells.items() if table != path for one in listed]
-        separator, unread = _separator(column, others)
-        readers[path] = CellReader(separator)
-        n_cells = sum(separator in cell for cell in column if labels_of_list(cell) is None)
-        if separator != BETWEEN:
-            cautions.append(f"{name}: labels were parted at {separator!r} in {_counted(n_cells, 'cell')}.")
-        if unread:
-            n_unread = sum(unread in cell for cell in column)
+        texts = [cell.strip() for cell in column]
+        bare = [text for text in texts if not sets.is_bracketed(text)]
+        readers[path] = CellReader(sets, any(BETWEEN in text for text in bare))
+        if readers[path].has_bars:
+            continue
+        for form, count in Counter(sets.forms[text] for text in bare if text in sets.forms).items():
+            cautions.append(f"{name}: labels were parted at {form[1:-1]!r} in {_counted(count, 'cell')}.")
+        unsplit = [text for text in bare if text in sets.unsplit]
+        for sign in (sign for sign in ",/" if any(sign in text for text in unsplit)):
+            count = sum(sign in text for text in unsplit)
             cautions.append(
-                f"{name}: each cell with {unread!r} was read as one label ({_counted(n_unread, 'cell')}); "
-                f"several labels stand with {BETWEEN} between them."
+                f"{name}: each cell with {sign!r} was read as one label ({_counted(count, 'cell')}); "
+                f"write {BETWEEN} between several labels."
             )
     return readers, cautions
 
@@ -115,47 +101,6 @@ def spelling_of_gold(
             total = sum(wanted[one] + used[one] for one in labels)
             cautions.append(f"{names} look like one label and count as different ones ({total} labels).")
     return becomes, cautions
-
-
-def _separator(cells: Sequence[str], others: Sequence[str]) -> tuple[str, str]:
-    """Return the separator of a column, and one that was not taken for such, if cells hold it."""
-    plain = [cell for cell in cells if labels_of_list(cell) is None]
-    if any(BETWEEN in cell for cell in plain):
-        return BETWEEN, ""
-    unread = ""
-    for separator in _OTHER_SEPARATORS:
-        holding = [cell for cell in plain if separator in cell]
-        if not holding:
-            continue
-        whole = {cell.strip() for cell in (*plain, *others)}
-        if _are_labels(holding, separator, whole, plain, others):
-            return separator, ""
-        unread = unread or separator
-    return BETWEEN, unread
-
-
-def _are_labels(
-    holding: Sequence[str],
-    separator: str,
-    whole: set[str],
-    cells: Sequence[str],
-    others: Sequence[str],
-) -> bool:
-    """Return whether the pieces of cells are labels elsewhere."""
-    elsewhere = {piece for cell in others for piece in _pieces(cell, BETWEEN)}
-    elsewhere |= {one.strip() for cell in (*cells, *others) for one in labels_of_list(cell) or ()}
-    pieces = set().union(*(_pieces(cell, separator) for cell in holding))
-    if pieces & (whole | elsewhere):
-        return True
-    orders: dict[frozenset[str], set[tuple[str, ...]]] = {}
-    for cell in (*holding, *(one for one in others if separator in one)):
-        order = tuple(part.strip() for part in cell.split(separator))
-        orders.setdefault(frozenset(order), set()).add(order)
-    return any(len(found) > 1 for found in orders.values())
-
-
-def _pieces(cell: str, separator: str) -> set[str]:
-    return {part for one in cell.split(separator) if (part := one.strip())}
 
 
 def _key(label: str, *, truth: bool) -> str:

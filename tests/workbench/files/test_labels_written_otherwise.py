@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from evaluation.reports.labels import LabelScores
-from gold.formats.labels.label_spelling import labels_of_list
 from workbench.files.score_labels import score_choices, score_labels
 
 
@@ -71,8 +70,6 @@ def test_sets(
     assert (_accuracy(choices), choices.caution) == (exact, scores.caution)
 
 
-def test_lists_in_cells() -> None:
-    assert labels_of_list(' ["a", 1] ') == ["a", "1"]
-    assert labels_of_list("['a']") == ["a"]
-    for cell in ("[a", "[a]", '[["a"]]', "a", "[" * 5000 + "]" * 5000):
-        assert labels_of_list(cell) is None
+def test_bars_part_labels_that_hold_other_signs(tmp_path: Path) -> None:
+    scores = _scored(tmp_path, ["a; b|c", "c"], ["c|a; b", "c"], "labels")
+    assert (_accuracy(scores), set(scores.by_label), scores.caution) == (1.0, {"a; b", "c"}, None)
