@@ -197,7 +197,8 @@ def _literal(text: str) -> list[str] | None:
         except (ValueError, SyntaxError, RecursionError, MemoryError):
             continue
         if isinstance(value, list | set | tuple):
-            return labels_of(value)
+            nested = any(isinstance(item, list | dict | set | tuple) for item in value)
+            return [text] if nested else labels_of(value)
     return None
 
 

@@ -17,7 +17,9 @@ ODD_ENDS = "spans that begin or end within a word or in white space, as other wa
 BY_ENDS = "spans read as offsets in {counting}: otherwise they begin or end within words"
 DOCUMENTED = "spans read as offsets in {counting}, as the tool counts them"
 BY_WORDS = "spans read as offsets in {counting}, as the words beside them say"
-TIED = "spans read as offsets in {counting}; in {rival} they would mark other words: choose with --offsets"
+TIED = (
+    "spans read as offsets in {counting}; in {rival} they would mark other words, so the unit is to be chosen"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from terminal.base import BOOTSTRAP, Answer, Command, measured, table, warn
+from terminal.base import BOOTSTRAP, TAG_SCHEMES, Answer, Command, measured, table, warn
 from terminal.files.sentences_and_pairs import IN
 
 
@@ -16,8 +16,7 @@ from terminal.files.sentences_and_pairs import IN
 @click.argument("predicted", type=IN)
 @click.option(
     "--scheme",
-    help="Of the tags: IOB1, IOB2, IOE1, IOE2, IOBES, BILOU, BMES, BMEWO, IO or BARE.  [default: found from "
-    "the tags]",
+    help=f"Tag scheme of both files: {TAG_SCHEMES}.  [default: detected from the tags]",
 )
 @click.option("--bare", is_flag=True, help="Tags are parts of speech or the like: give each the prefix B-.")
 @click.option(

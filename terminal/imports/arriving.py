@@ -11,6 +11,7 @@ import click
 from terminal.base import (
     NORMALISE,
     SHEET,
+    TAG_SCHEMES,
     Answer,
     Command,
     facts,
@@ -22,15 +23,14 @@ from terminal.base import (
 )
 
 ANY_PATH = click.Path(path_type=Path)
-_OFFSETS = ("code_points", "utf_16", "graphemes", "bytes")  # the units of gold.formats.offsets
+OFFSETS = ("code_points", "utf_16", "graphemes", "bytes")  # those of OffsetUnit, which takes long to load
 _IN_LISTS = ("left_out", "notes", "note_counts", "parts")
 
 
 SCHEME = click.option(
     "--scheme",
     default="",
-    help="Of tags, where it is not to be found from them: IOB1, IOB2, IOE1, IOE2, IOBES, BILOU, BMES, BMEWO, "
-    "IO, or BARE for a span a token.",
+    help=f"Tag scheme, if the tags do not show it: {TAG_SCHEMES}.",
 )
 
 
@@ -112,8 +112,8 @@ def reader_format(reader: str | None) -> str | None:
 )
 @click.option(
     "--offsets",
-    type=click.Choice(_OFFSETS),
-    help="What the tool counted in offsets of spans, where an import says that two ways fit.",
+    type=click.Choice(OFFSETS),
+    help="Unit of the offsets of spans, if an import reports that two units fit.",
 )
 @click.option("--texts", type=ANY_PATH, help="Where the texts stand, if apart from the annotations.")
 @click.option(

@@ -7,6 +7,7 @@ the linking verbs must say the same of them, to the last digit.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from annotation.tag_schemes import Scheme
 from cli import aloi
 from evaluation.comparison.compare import compare
 from evaluation.metrics import metrics_of
@@ -21,9 +23,12 @@ from evaluation.metrics.acc_at_k import hit_rank
 from evaluation.reports.linking import compare_ranks, score_ranks
 from evaluation.rows import Answer, EvaluationSet
 from evaluation.scores import TestScore, score_set
+from gold.formats.offsets import OffsetUnit
 from modeling.runs.stored import StoredRun, read_stored
 from modeling.suite.measuring import measured_metric
 from modeling.suite.protocols import protocol
+from terminal.base import TAG_SCHEMES
+from terminal.imports.arriving import OFFSETS
 from tests.workbench.run_folders import KINDS, write_run_folder
 from workbench.models.comparing import compare_runs
 
@@ -171,3 +176,9 @@ def test_substitutes_are_tested_as_everything_else(tmp_path: Path, monkeypatch: 
     assert shown["ci"] == pytest.approx([direct.interval.low, direct.interval.high], abs=1e-12)
     assert shown["p"] == direct.p
     assert shown["p_holm"] == direct.p_holm
+
+
+def test_options_list_the_values_that_readers_take() -> None:
+    """The terminal names them without loading the readers."""
+    assert set(OFFSETS) == {unit.value for unit in OffsetUnit}
+    assert set(re.findall(r"[A-Z0-9]{2,}", TAG_SCHEMES)) == {scheme.value for scheme in Scheme}
