@@ -138,8 +138,8 @@ def _seen_apart(parted: Collection[frozenset[str]], alone: Collection[str]) -> s
     for labels in parted:
         for label in labels:
             sets_of[label].add(labels)
-    found = {label for label, its in sets_of.items() if len(its) > 1 or label in alone}
-    return found.union(*(labels for labels, times in Counter(parted).items() if times > 1))
+    apart = {label for label, its in sets_of.items() if len(its) > 1 or label in alone}
+    return apart.union(*(labels for labels, times in Counter(parted).items() if times > 1))
 
 
 def _form(mark: str) -> str:
@@ -147,8 +147,8 @@ def _form(mark: str) -> str:
 
 
 def _parts(text: str, marks: Sequence[str]) -> frozenset[str]:
-    found = re.split("|".join(map(re.escape, marks)), text)
-    return frozenset(label for part in found if (label := _unquoted(part)))
+    pieces = re.split("|".join(map(re.escape, marks)), text)
+    return frozenset(label for part in pieces if (label := _unquoted(part)))
 
 
 def _unquoted(text: str) -> str:

@@ -72,12 +72,12 @@ def _shared_scheme(gold: TagReading, predicted: TagReading) -> Scheme | None:
 
 
 def _own_schemes(gold: TagReading, predicted: TagReading, cautions: Sequence[str]) -> ComparedTags:
-    told = (
+    caution = (
         f"The gold is in {gold.scheme} and the prediction in {predicted.scheme}: each was read in its own "
         "scheme, and strict numbers are of the spans that result."
     )
     read_as = f"tags in {gold.scheme} (gold) and {predicted.scheme} (prediction)"
-    return ComparedTags(gold.iob2(), predicted.iob2(), Scheme.IOB2, read_as, (told, *cautions))
+    return ComparedTags(gold.iob2(), predicted.iob2(), Scheme.IOB2, read_as, (caution, *cautions))
 
 
 def _of_side(side: str, reading: TagReading) -> list[str]:

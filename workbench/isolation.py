@@ -121,13 +121,13 @@ class Isolation:
             self._process = self._control = None
 
     def _answered(self, request: bytes) -> bytes:
-        here, there = socket.socketpair()
-        with here:
-            with there:
-                self._hand_over(there)
-            here.settimeout(self.limits.seconds + 10)  # the child ends itself before
-            here.sendall(_SIZE.pack(len(request)) + request)
-            return _received(here)
+        local, remote = socket.socketpair()
+        with local:
+            with remote:
+                self._hand_over(remote)
+            local.settimeout(self.limits.seconds + 10)  # the child ends itself before
+            local.sendall(_SIZE.pack(len(request)) + request)
+            return _received(local)
 
     def _hand_over(self, connection: socket.socket) -> None:
         """Have a child forked that serves a connection; start the process anew if it has ended."""

@@ -81,8 +81,8 @@ def resolve_mentions(
     return tuple(resolved)
 
 
-def _can_be_checked(one: MarkedWords) -> bool:
-    return bool(one.text and one.spans and one.words.strip())
+def _can_be_checked(marked: MarkedWords) -> bool:
+    return bool(marked.text and marked.spans and marked.words.strip())
 
 
 def _fitting(

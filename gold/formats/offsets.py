@@ -181,11 +181,11 @@ def near(text: str, start: int, words: str) -> Part | None:
 
     They may be away as far as ways of counting differ before that offset, and by a slip of few characters.
     """
-    wanted = regex.escape(unicodedata.normalize("NFC", words.strip()), literal_spaces=True)
+    pattern_text = regex.escape(unicodedata.normalize("NFC", words.strip()), literal_spaces=True)
     form = text if unicodedata.is_normalized("NFC", text) else ""
-    if not wanted or not form:  # offsets of another Unicode form are not those of the text
-        wanted, form = regex.escape(words.strip(), literal_spaces=True), text
-    pattern = regex.sub(r"(?:\\?\s)+", r"\\s+", wanted)
+    if not pattern_text or not form:  # offsets of another Unicode form are not those of the text
+        pattern_text, form = regex.escape(words.strip(), literal_spaces=True), text
+    pattern = regex.sub(r"(?:\\?\s)+", r"\\s+", pattern_text)
     reach = _NEAR + sum(not letter.isascii() or letter == "\n" for letter in text[:start])
     low, high = max(start - 2 * reach, 0), start + 2 * reach + len(words)
     hits = [match.span() for match in regex.finditer(pattern, form[low:high], overlapped=True)]

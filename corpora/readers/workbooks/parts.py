@@ -111,9 +111,9 @@ class PartsCollector:
         )
 
 
-def cell_name(place: Place) -> str:
+def cell_name(cell: Place) -> str:
     """Return what a spreadsheet calls a cell: `B3` for (2, 1)."""
-    row, column = place
+    row, column = cell
     letters = ""
     column += 1
     while column:

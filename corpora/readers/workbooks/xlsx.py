@@ -135,14 +135,14 @@ class _Sheet:
             self._collector.text_bytes += len(text)
         elif (at := text.strip()).isdecimal() and len(at) < 10 and int(at) < len(self._lengths):
             self._collector.text_bytes += self._lengths[int(at)]
-        place = self._place(cell)
-        self._collector.add(*place)
+        position = self._place(cell)
+        self._collector.add(*position)
         style = cell.get("s")
         form = None if style is None else self._shown.get(style)
         if form == "percent":
-            self._collector.percent.add(place)
+            self._collector.percent.add(position)
         elif form is not None:
-            self._collector.padded[place] = len(form)
+            self._collector.padded[position] = len(form)
 
     def _place(self, cell: dict[str, str]) -> Place:
         """Return where a cell lies; one that does not say so comes after the one before it."""
@@ -156,9 +156,9 @@ class _Sheet:
     def _close_cell(self) -> None:
         """Count the open cell as one without a value."""
         if self._cell is not None:
-            place = self._place(self._cell)
+            position = self._place(self._cell)
             if self._has_formula and self._cell.get("t") != "str":
-                self._collector.valueless.append(place)
+                self._collector.valueless.append(position)
         self._cell, self._has_formula = None, False
 
 

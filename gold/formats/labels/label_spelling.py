@@ -73,13 +73,13 @@ def spelling_of_gold(
     `1.0` becomes `1`, `True` becomes `true` or `1`, `"A"` becomes `A`, if the gold has that label alone in
     this sense and the predictions do not write both. Otherwise they stay different, and are counted.
     """
-    wanted = Counter(label for labels in gold for label in labels)
+    in_gold = Counter(label for labels in gold for label in labels)
     used = Counter(label for labels in predicted for label in labels)
     truth = all(
-        {_key(label, truth=True) for label in side} <= {"1", "0"} for side in (wanted, used) if side
-    ) and any(label.lower() in _TRUTH for label in (*wanted, *used))
+        {_key(label, truth=True) for label in side} <= {"1", "0"} for side in (in_gold, used) if side
+    ) and any(label.lower() in _TRUTH for label in (*in_gold, *used))
     senses: dict[str, list[str]] = {}
-    for label in sorted({*wanted, *used}):
+    for label in sorted({*in_gold, *used}):
         senses.setdefault(_key(label, truth=truth), []).append(label)
     becomes: dict[str, str] = {}
     cautions = []
@@ -87,7 +87,7 @@ def spelling_of_gold(
         if len(labels) == 1:
             continue
         of_gold, of_predicted = (
-            [one for one in labels if one in wanted],
+            [one for one in labels if one in in_gold],
             [one for one in labels if one in used],
         )
         names = " and ".join(map(repr, labels[:5]))
@@ -98,7 +98,7 @@ def spelling_of_gold(
                 f"({_counted(used[of_predicted[0]], 'label')})."
             )
         else:
-            total = sum(wanted[one] + used[one] for one in labels)
+            total = sum(in_gold[one] + used[one] for one in labels)
             cautions.append(f"{names} look like one label and count as different ones ({total} labels).")
     return becomes, cautions
 

@@ -25,11 +25,11 @@ class Databases:
         for origin in rows_of(manifest, "origins") if "origins" in manifest else ():
             parameters = entries(origin, "parameters")
             if origin["miner"] == "import" and isinstance(parameters.get(DATABASES), dict):
-                said = [(concept, str(name)) for concept, name in entries(parameters, DATABASES).items()]
-                by_item.setdefault(str(origin["item_id"]), []).extend(said)
+                pairs = [(concept, str(name)) for concept, name in entries(parameters, DATABASES).items()]
+                by_item.setdefault(str(origin["item_id"]), []).extend(pairs)
         return cls(
-            {item: unambiguous(said) for item, said in by_item.items()},
-            unambiguous(pair for said in by_item.values() for pair in said),
+            {item: unambiguous(pairs) for item, pairs in by_item.items()},
+            unambiguous(pair for pairs in by_item.values() for pair in pairs),
         )
 
     def name(self, item_id: str, concept: str) -> str:
@@ -37,14 +37,14 @@ class Databases:
         return self.of_items.get(item_id, {}).get(concept) or self.of_concepts.get(concept, "")
 
 
-def unambiguous(said: Iterable[tuple[str, str]]) -> dict[str, str]:
+def unambiguous(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
     """Return the database of each concept of which one is said.
 
     >>> unambiguous([("C1", "UMLS"), ("C1", "UMLS"), ("7", "MESH"), ("7", "OMIM"), ("8", "")])
     {'C1': 'UMLS'}
     """
     names: dict[str, set[str]] = {}
-    for concept, name in said:
+    for concept, name in pairs:
         if name:
             names.setdefault(concept, set()).add(name)
     return {concept: min(each) for concept, each in names.items() if len(each) == 1}

@@ -229,18 +229,18 @@ def _first_version(record: Record, document: str) -> list[Response]:
 
 def _second_version(record: Record, document: str, gathering: Gathering) -> list[Response]:
     """Return the responses of a record of version 2, listed by question."""
-    found = []
+    listed = []
     responses, suggestions = record.record("responses"), record.record("suggestions")
     for name in responses.values:
         for each in responses.records(name):
             if not each.has("status"):
                 gathering.notebook.add(_UNKNOWN_STATUS, record.where)
             status, annotator = each.text("status", SUBMITTED), each.text("user_id", "")
-            found.append(Response(record, document, name, each.values.get("value"), annotator, status))
+            listed.append(Response(record, document, name, each.values.get("value"), annotator, status))
     for name in suggestions.values:
         each = suggestions.record(name)
-        found.append(_suggestion(record, document, name, each.values.get("value"), each.text("agent", "")))
-    return found
+        listed.append(_suggestion(record, document, name, each.values.get("value"), each.text("agent", "")))
+    return listed
 
 
 def _flattened(record: Record, document: str, name: str, gathering: Gathering) -> list[Response]:

@@ -109,35 +109,35 @@ def _project(files: Sequence[MarkedFile], path: Path, asked: ProjectOptions) -> 
     """Return the project of files, some of which are each one person's of the document their folder is."""
     gathering = Gathering()
     origins = _origins(files, path)
-    own = [one for one in files if not origins[one.name].nobody]
-    for one in files:
-        if nobody := origins[one.name].nobody:
-            gathering.leave(nobody, one.name)
-    if not own:
+    annotated = [file for file in files if not origins[file.name].nobody]
+    for file in files:
+        if nobody := origins[file.name].nobody:
+            gathering.leave(nobody, file.name)
+    if not annotated:
         raise AloiError("gold.project-nobody-annotated", path=path.name, files=len(files))
-    questions = _questions(own)
+    questions = _questions(annotated)
     for question in questions:
         gathering.ask(question, QuestionForm.SPANS)
-    unvalued = _labels_without_value(own, questions)
-    for one in own:
-        origin = origins[one.name]
-        if not gathering.document(ProjectDocument(origin.document, (one.text,), one.name)):
+    unvalued = _labels_without_value(annotated, questions)
+    for file in annotated:
+        origin = origins[file.name]
+        if not gathering.document(ProjectDocument(origin.document, (file.text,), file.name)):
             continue
-        for what, count in one.others.items():
-            gathering.leave(what, one.name, count)
+        for kind, count in file.others.items():
+            gathering.leave(kind, file.name, count)
         values = {}
         for question, (layer, feature) in questions.items():
             spans = []
-            for span in one.spans:
+            for span in file.spans:
                 if span.layer != layer:
                     continue
                 value = dict(span.values).get(feature)
                 if not value:
-                    gathering.notebook.add(_WITHOUT_VALUE, one.name)
+                    gathering.notebook.add(_WITHOUT_VALUE, file.name)
                 spans.append(LabelledSpan(value or unvalued[question], ((span.start, span.end),)))
             values[question] = tuple(dict.fromkeys(spans))
-            gathering.leave(REPEATED, one.name, len(spans) - len(values[question]))
-        gathering.answers.append(ProjectAnswer(origin.document, one.name, origin.annotator, values=values))
+            gathering.leave(REPEATED, file.name, len(spans) - len(values[question]))
+        gathering.answers.append(ProjectAnswer(origin.document, file.name, origin.annotator, values=values))
     return gathering.project(asked)
 
 
@@ -174,34 +174,34 @@ def _origins(files: Sequence[MarkedFile], path: Path) -> dict[str, _Origin]:
     """Return the document and the annotator of each file, by its name.
 
     Below a directory `annotation` the export names them: `annotation/DOCUMENT/ANNOTATOR`, a file or a
-    directory. Elsewhere files that share their text do, or one name in the directories of several documents.
+    directory. Elsewhere files that share their text do, or file name in the directories of several documents.
     """
-    parts = {one.name: _parts(one.name, path) for one in files}
+    parts = {file.name: _parts(file.name, path) for file in files}
     origins: dict[str, _Origin] = {}
-    for one in files:
-        names = parts[one.name]
+    for file in files:
+        names = parts[file.name]
         nobody = next((_NOBODY[each.lower()] for each in names if each.lower() in _NOBODY), "")
         at = names.index(_ANNOTATION) if _ANNOTATION in names else len(names)
         if nobody:
-            origins[one.name] = _Origin("", nobody=nobody)
+            origins[file.name] = _Origin("", nobody=nobody)
         elif at + 2 < len(names):
-            origins[one.name] = _Origin(names[at + 1], names[at + 2])
-    others = [one for one in files if one.name not in origins]
-    texts = {PurePosixPath(*parts[one.name]): one.text for one in others}
+            origins[file.name] = _Origin(names[at + 1], names[at + 2])
+    others = [file for file in files if file.name not in origins]
+    texts = {PurePosixPath(*parts[file.name]): file.text for file in others}
     shared = annotators_of_paths(texts, by_file=True) if len(texts) == len(others) else {}
     repeated = _repeated(texts)
-    stems = Counter(parts[one.name][-1] for one in others)
-    for one in others:
-        its_parts = parts[one.name]
+    stems = Counter(parts[file.name][-1] for file in others)
+    for file in others:
+        its_parts = parts[file.name]
         key = PurePosixPath(*its_parts)
         if key in shared:
             document, annotator = shared[key]
-            origins[one.name] = _Origin(document[-1] if document else annotator, annotator)
+            origins[file.name] = _Origin(document[-1] if document else annotator, annotator)
         elif key in repeated:
-            origins[one.name] = _Origin(its_parts[-2], its_parts[-1])
+            origins[file.name] = _Origin(its_parts[-2], its_parts[-1])
         else:
             unique = stems[its_parts[-1]] == 1
-            origins[one.name] = _Origin(its_parts[-1] if unique else "/".join(its_parts))
+            origins[file.name] = _Origin(its_parts[-1] if unique else "/".join(its_parts))
     return origins
 
 
@@ -238,8 +238,8 @@ def _type_systems(path: Path) -> dict[PurePosixPath, str]:
             return {}
     else:
         files = {}
-        for one in sorted(path.parent.glob("*.[xX][mM][lL]")):
-            files |= contents(one, (".xml",))
+        for file in sorted(path.parent.glob("*.[xX][mM][lL]")):
+            files |= contents(file, (".xml",))
     return {
         PurePosixPath(name).parent: text for name, text in files.items() if "typeSystemDescription" in text
     }

@@ -65,8 +65,8 @@ class TsvFile:
         layer, *features = declared.split("|")
         short = layer.rsplit(".", 1)[-1]
         if kind != "#T_SP":
-            what = RELATIONS if kind == "#T_RL" else CHAINS
-            self._columns += [(f"#{what}", "")] + [("#", "")] * max(len(features) - 1, 0)
+            name = RELATIONS if kind == "#T_RL" else CHAINS
+            self._columns += [(f"#{name}", "")] + [("#", "")] * max(len(features) - 1, 0)
             return
         columns: list[tuple[str, str]] = []
         is_target = False

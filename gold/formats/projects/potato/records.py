@@ -149,19 +149,19 @@ def _marks(record: Record, name: str) -> tuple[list[Record], tuple[str, ...]]:
         for scheme, listed in schemes.values.items():
             if isinstance(listed, dict):  # by the id of each span
                 schemes = Record(schemes.where, {**schemes.values, scheme: [*listed.values()]}, schemes.path)
-            for place, pair in enumerate(schemes.items(scheme)):
-                mark = _mark(schemes, scheme, place, pair)
+            for index, pair in enumerate(schemes.items(scheme)):
+                mark = _mark(schemes, scheme, index, pair)
                 schema = mark.text("schema", "") or scheme
                 marks.append(Record(mark.where, {**mark.values, "schema": schema}, mark.path))
         return marks, tuple(value)
-    return [_mark(record, name, place, pair) for place, pair in enumerate(record.items(name))], ()
+    return [_mark(record, name, index, pair) for index, pair in enumerate(record.items(name))], ()
 
 
-def _mark(record: Record, name: str, place: int, pair: Any) -> Record:
+def _mark(record: Record, name: str, index: int, pair: Any) -> Record:
     value = pair[0] if isinstance(pair, list) and pair else pair
     if not isinstance(value, dict):
-        record.refuse(f"{name}[{place}]", "span", pair)
-    return Record(record.where, value, f"{record.path}.{name}[{place}]")
+        record.refuse(f"{name}[{index}]", "span", pair)
+    return Record(record.where, value, f"{record.path}.{name}[{index}]")
 
 
 def _labels(record: Record, name: str) -> dict[str, Stored]:
@@ -172,10 +172,10 @@ def _labels(record: Record, name: str) -> dict[str, Stored]:
     by_scheme: dict[str, dict[str, Any]] = defaultdict(dict)
     if isinstance(record.values.get(name), list):
         path = f"{record.path}." if record.path else ""
-        for place, pair in enumerate(record.items(name)):
+        for index, pair in enumerate(record.items(name)):
             if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[0], dict):
-                record.refuse(f"{name}[{place}]", "label", pair)
-            label = Record(record.where, pair[0], f"{path}{name}[{place}]")
+                record.refuse(f"{name}[{index}]", "label", pair)
+            label = Record(record.where, pair[0], f"{path}{name}[{index}]")
             by_scheme[label.text("schema")][label.text("name", "")] = pair[1]
         return dict(by_scheme)
     for scheme, value in record.record(name).values.items():
