@@ -258,31 +258,12 @@ def _cell_words(found: TableReading) -> list[str]:
     words = [t(f"tables.layout_{found.layout}")] if found.layout is not None else []
     if found.decimal == ",":
         words.append(t("tables.comma"))
-    if found.missing:
-        listed = ", ".join(
-            f"{t('tables.quoted', text=word)} ({counted(count)})" for word, count in found.missing
-        )
-        words.append(t("tables.missing", words=listed))
-    if found.doubtful:
-        listed = ", ".join(
-            f"{t('tables.quoted', text=word)} ({counted(count)})" for word, count in found.doubtful
-        )
-        words.append(t("tables.doubtful", words=listed))
-    if found.doubled:
-        listed = ", ".join(
-            f"{t('tables.quoted', text=word)} ({counted(count)})" for word, count in found.doubled
-        )
-        words.append(t("tables.doubled", words=listed))
-    if found.sets:
-        listed = ", ".join(
-            f"{t('tables.quoted', text=form)} ({counted(count)})" for form, count in found.sets
-        )
-        words.append(t("tables.sets", forms=listed))
-    if found.unsplit:
-        listed = ", ".join(
-            f"{t('tables.quoted', text=word)} ({counted(count)})" for word, count in found.unsplit
-        )
-        words.append(t("tables.unsplit", words=listed))
+    for key in ("missing", "doubtful", "doubled", "sets", "unsplit"):
+        if counts := getattr(found, key):
+            listed = ", ".join(
+                f"{t('tables.quoted', text=word)} ({counted(count)})" for word, count in counts
+            )
+            words.append(t(f"tables.{key}", words=listed))
     if found.marks:
         words.append(t("tables.marks", names=", ".join(found.marks)))
     if found.suspected:
