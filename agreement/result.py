@@ -12,7 +12,7 @@ from aloi.records import to_json
 
 ONE_CATEGORY = "one category"
 ORDINAL_DISTANCE = "ordinal-krippendorff"
-SCHEMA = "aloi/agreement/2"  # of the JSON of a report; docs/guide/agreement.md tells its fields
+SCHEMA = "aloi/agreement/2"  # of the JSON of a report; docs/reference/agreement-json.md lists its fields
 NO_PAIRABLE = "no pairable ratings"
 _ROUNDING = 1e-9
 
