@@ -1,4 +1,4 @@
-"""The two protocols of the benchmark suite on three sets that are at hand, as docs/guide/suite.md shows them.
+"""Compare the two protocols of the benchmark suite on three small sets (docs/reference/measurements.md).
 
 Writes the sets in the schemas of the suite: 500 pairs of the French STS benchmark as CLISTER, sentences of
 E3C French split by document as its clinical entities, and invented questions as FrenchMedMCQA, whose
