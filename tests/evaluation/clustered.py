@@ -1,6 +1,6 @@
 """Test sets whose rows depend on each other: what intervals must hold and tests must not tell apart.
 
-`python -m tests.evaluation.clustered` prints the tables of docs/adr/0014-clusters-in-evaluation.md.
+`python -m tests.evaluation.clustered` prints the tables of docs/reference/system-comparison.md.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Systems of the same quality, simulated: what a test of systems must not tell apart.
 
-`python -m tests.evaluation.comparison.equal_systems` prints the table of docs/adr/0008-comparing-systems.md.
+`python -m tests.evaluation.comparison.equal_systems` prints the table of docs/reference/system-comparison.md.
 """
 
 from __future__ import annotations
