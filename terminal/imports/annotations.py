@@ -76,8 +76,7 @@ def export(
 
     Where the labels or settings changed, values are those of the version in force; what has no meaning
     there is counted and left out. The column source_id is what an item was called in the file that it was
-    imported from, where it had an id that no other item has; it is left out of restricted corpora. In a
-    .csv, which spreadsheets open, a text or comment that begins like a formula has a ' before it.
+    imported from, where it had an id that no other item has; it is left out of restricted corpora.
     """
     from workbench.imports.tables import export_annotations
 
