@@ -66,11 +66,11 @@ def export_annotations(
     skipped = _skip_rows(store, campaign, number) if skips else []
     given = (*rows, *skipped)
     columns = (*columns_of_answers(given), *(SKIP_COLUMNS if skips else ()))
-    safe = out.suffix.lower() in (".csv", ".tsv") and not are_raw()
-    for row in rows:
-        if row["schema"]:
-            schema = {**json.loads(str(row["schema"])), APOSTROPHES: safe}
-            row["schema"] = json.dumps(schema, ensure_ascii=False)
+    if out.suffix.lower() in (".csv", ".tsv") and not are_raw():
+        for row in rows:
+            if row["schema"]:
+                schema = {**json.loads(str(row["schema"])), APOSTROPHES: True}
+                row["schema"] = json.dumps(schema, ensure_ascii=False)
     write_table(out, columns, given, spreadsheet="," if decimal_comma else ".")
     return replace(done, skips=len(skipped))
 
@@ -199,6 +199,7 @@ def _schema(campaign: Campaign, one: Round, values: Sequence[Json]) -> str:
         "guideline": one.guideline_version,
         "part": next(alone, None),
         "settings": {**campaign.schema.settings},
+        APOSTROPHES: False,
     }
     return json.dumps(asked, ensure_ascii=False)
 
