@@ -332,6 +332,23 @@ SHEET = click.option(
     callback=_choose_sheet,
     help="The sheet of a workbook, .xlsx or .ods (default: the first one that holds cells).",
 )
+
+
+def _write_cells(context: click.Context, _option: click.Parameter, raw: bool) -> None:
+    """Make the command write tables so, and tell standard error at its end which cells were changed."""
+    from workbench.files.told import changed_cells_told
+
+    context.with_resource(changed_cells_told(raw=raw, tell=warn))
+
+
+RAW = click.option(
+    "--raw",
+    is_flag=True,
+    expose_value=False,
+    callback=_write_cells,
+    help="Write cells of .csv and .tsv as they are. By default, a cell that begins like a formula "
+    "(=, +, -, @) and is no number gets a ' before it: no spreadsheet runs it. Aloi takes it off again.",
+)
 OF_CAMPAIGN = click.option("--campaign", required=True, help="Id or name of the campaign.")
 
 

@@ -9,17 +9,12 @@ from pathlib import Path
 
 from aloi.errors import AloiError, quoted
 from corpora.readers.base import ReadText
+from corpora.readers.cells import cells_written, spreadsheet_safe, without_apostrophe
 from corpora.readers.plain import read_file, read_folder, read_lines, read_zip
 from corpora.readers.read_as import ReadAs, TableReading, tables_told
 from corpora.readers.tables import SUFFIXES, Row, SourceTable, look_into, read_headless, read_table
 from corpora.readers.tables import read_texts as read_table_texts
-from corpora.readers.writing import (
-    passing_file,
-    spreadsheet_safe,
-    whole_file,
-    without_apostrophe,
-    write_table,
-)
+from corpora.readers.writing import passing_file, whole_file, write_table
 
 __all__ = [
     "FORMATS",
@@ -29,6 +24,7 @@ __all__ = [
     "Row",
     "SourceTable",
     "TableReading",
+    "cells_written",
     "passing_file",
     "preview",
     "read_headless",

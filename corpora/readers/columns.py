@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from corpora.readers import base
+from corpora.readers.cells import without_apostrophe
 from corpora.readers.delimited import Delimited, look_at, records
 from corpora.readers.read_as import ReadAs
 from corpora.readers.tables import HEAD, SourceTable, named_columns, read_table, require, under_header
@@ -164,9 +165,15 @@ def _large(path: Path) -> ColumnTable | None:
         return None
     del content
     columns = [_column(read.column(place)) for place in places]
+    if cut.escaped:
+        columns = [TableColumn(tuple(map(_as_written, one.values)), one.codes) for one in columns]
     del read
     pa.default_memory_pool().release_unused()
     return _fitted(path, columns, header, names, range(cut.first + 2, cut.first + 2 + lines), read_as)
+
+
+def _as_written(value: object) -> object:
+    return without_apostrophe(value) if isinstance(value, str) else value
 
 
 def _without_last_blank(content: bytes, separator: bytes) -> bytes:

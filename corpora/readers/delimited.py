@@ -10,6 +10,7 @@ from pathlib import Path
 
 from aloi.errors import AloiError
 from corpora.readers import base
+from corpora.readers.cells import marked_header, without_apostrophe
 from corpora.readers.encodings import encoding_of, ends_lines_with_cr, lines
 from corpora.readers.header import header_row
 from corpora.readers.read_as import ReadAs
@@ -25,7 +26,8 @@ class Delimited:
     """How a file of text is cut into cells.
 
     `first` is the number of lines before the header, or before what Excel is told by `sep=`. `with_cr` says
-    that a carriage return alone ends its lines.
+    that a carriage return alone ends its lines. `escaped` says that Aloi wrote it, with an apostrophe before
+    cells that begin like formulas: it is none of their texts.
     """
 
     encoding: str
@@ -33,6 +35,7 @@ class Delimited:
     first: int
     title_rows: int
     with_cr: bool = False
+    escaped: bool = False
 
     def read_as(self, path: Path) -> ReadAs:
         """Return what the file was taken for."""
@@ -47,6 +50,7 @@ class Delimited:
             and not self.title_rows
             and not self.with_cr,
             line_ends="cr" if self.with_cr else None,
+            escaped=self.escaped,
         )
 
 
@@ -65,6 +69,10 @@ def look_at(path: Path, *, header: bool = True) -> Delimited:
     said = head[0].strip().strip('"') if head else ""
     if said.lower().startswith(_SAID) and said[len(_SAID) :] in (*_SEPARATORS, ""):
         return Delimited(encoding, said[len(_SAID) :] or "\t", 1, 0, with_cr)
+    if header:
+        marked = next((mark for mark in _SEPARATORS if _is_marked(path, encoding, head, mark)), None)
+        if marked is not None:
+            return Delimited(encoding, marked, 0, 0, escaped=True)
     separator = _separator(head, path.suffix.lower() == ".tsv")
     if not header:
         return Delimited(encoding, separator, 0, 0, with_cr)
@@ -86,12 +94,47 @@ def records(path: Path, cut: Delimited) -> Iterator[tuple[int, list[str]]]:
         parsed = csv.reader(text, delimiter=cut.separator, strict=True)
         try:
             for values in parsed:
-                if values:
-                    yield cut.first + parsed.line_num, values
+                if not values:
+                    continue
+                if cut.escaped:
+                    values = [*map(without_apostrophe, values)]
+                yield cut.first + parsed.line_num, values
         except csv.Error as error:
             why = str(error).replace("\t", "\\t")
             line = cut.first + parsed.line_num
             raise AloiError("corpora.csv-broken", path=path, line=line, error=why) from None
+
+
+def _is_marked(path: Path, encoding: str, head: Sequence[str], separator: str) -> bool:
+    """Return whether a file has the header of `marked_header`, and a first row that ends as others do."""
+    if encoding != "utf-8":
+        return False
+    parsed = csv.reader(head, delimiter=separator, strict=True)
+    try:
+        names = next(parsed, [])
+        length = parsed.line_num
+        if not names or "".join(head[:length]) != marked_header(names, separator):
+            return False
+        return not _row_ends_with_crlf(path, encoding, length, separator)
+    except csv.Error:
+        return False
+
+
+def _row_ends_with_crlf(path: Path, encoding: str, first: int, separator: str) -> bool:
+    """Return whether the first row after some lines ends with a carriage return and a line feed."""
+    last = ""
+
+    def followed(text: Iterator[str]) -> Iterator[str]:
+        nonlocal last
+        for line in text:
+            last = line
+            yield line
+
+    csv.field_size_limit(base.MAX_TEXT)
+    with path.open("rb") as stream:
+        text = lines(stream, path, encoding)
+        next(csv.reader(followed(islice(text, first, None)), delimiter=separator, strict=True), None)
+    return last.endswith("\r\n")
 
 
 def _head(text: Iterator[str]) -> list[str]:

@@ -45,6 +45,8 @@ class ReadAs:
         The line of the first row, where it may be a second header; it was read as a row.
     line_ends : str or None
         `cr` where a carriage return alone ends the lines, as on old Macs.
+    escaped : bool
+        Whether Aloi wrote it with apostrophes before cells that begin like formulas; they were taken off.
     """
 
     encoding: str | None = None
@@ -58,6 +60,7 @@ class ReadAs:
     percent: tuple[str, ...] = ()
     second_header: int | None = None
     line_ends: str | None = None
+    escaped: bool = False
 
     def said(self) -> str:
         """Return it in words, such as `windows-1252, semicolon, 2 title rows left out`."""
@@ -66,6 +69,8 @@ class ReadAs:
             words.append(_SEPARATORS[self.separator])
         if self.line_ends is not None:
             words.append("lines end with CR")
+        if self.escaped:
+            words.append("apostrophes before formulas taken off, since Aloi added them")
         if self.sheet is not None:
             words.append(f"sheet {self.sheet!r}")
         if self.other_sheets:
@@ -95,6 +100,7 @@ class ReadAs:
             "percent": list(self.percent),
             "second_header": self.second_header,
             "line_ends": self.line_ends,
+            "escaped": self.escaped,
         }
 
 

@@ -15,14 +15,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
 from aloi.errors import AloiError
+from corpora.readers.cells import (
+    are_raw,
+    begins_formula,
+    count_changed,
+    delimited_line,
+    marked_header,
+    safe_texts,
+    write_rows,
+)
 from corpora.readers.tables import WRITTEN
 
 if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet
 
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+_CHUNK = 1 << 20
 MOST_ROWS = 1_048_575  # rows of a sheet, less the header
 _LONGEST = 32_767  # characters that a cell of a workbook holds
+NO_FORMULA = {"quote_prefix": True}  # the format of a text that a workbook never takes for a formula
 _DIGITS = 10**15  # from here on a workbook loses digits of a whole number
 
 
@@ -38,6 +48,10 @@ def write_table(
     In .tsv and .csv a None is an empty value and a float has as many digits as it needs to be read back
     equal. In .xlsx a text is a text, never a formula, and so is a number that a spreadsheet would round. The
     file appears only when it is complete.
+
+    No cell of a .tsv or .csv begins a formula: a text that would gets an apostrophe (`spreadsheet_safe`), and
+    the header says so (`marked_header`), so that `read_table` gives every text back. `cells_written` counts
+    these cells, or has them written as they are.
 
     Parameters
     ----------
@@ -63,37 +77,14 @@ def write_table(
     if suffix in (".parquet", ".xlsx"):
         (_write_parquet if suffix == ".parquet" else _write_workbook)(path, columns, rows)
         return
-    encoding = "utf-8-sig" if suffix == ".csv" and spreadsheet else "utf-8"
-    with whole_file(path) as part, part.open("w", encoding=encoding, newline="\n") as stream:
-        if suffix == ".jsonl":
+    if suffix == ".jsonl":
+        with whole_file(path) as part, part.open("w", encoding="utf-8", newline="\n") as stream:
             stream.writelines(_json_line(columns, row) for row in rows)
-        elif suffix == ".csv" and spreadsheet == ",":
-            stream.writelines(_delimited_lines(columns, map(_with_commas, rows), ";"))
-        else:
-            stream.writelines(_delimited_lines(columns, rows, "\t" if suffix == ".tsv" else ","))
-
-
-def spreadsheet_safe(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula: one that begins like one gets an apostrophe.
-
-    So does one that begins like this already, so that `without_apostrophe` gives each text back. For
-    spreadsheets people open only; machine formats keep the text as it is.
-
-    Examples
-    --------
-    >>> spreadsheet_safe("=1+1"), spreadsheet_safe("1+1"), spreadsheet_safe("'tis")
-    ("'=1+1", '1+1', "'tis")
-    """
-    return "'" + text if text.lstrip("'").startswith(FORMULA_STARTS) else text
-
-
-def without_apostrophe(text: str) -> str:
-    """Return the text that `spreadsheet_safe` was given.
-
-    >>> [without_apostrophe(spreadsheet_safe(one)) for one in ("=1", "'=1", "'tis")]
-    ['=1', "'=1", "'tis"]
-    """
-    return text[1:] if text.startswith("'") and text.lstrip("'").startswith(FORMULA_STARTS) else text
+        return
+    encoding = "utf-8-sig" if suffix == ".csv" and spreadsheet else "utf-8"
+    decimal_comma = suffix == ".csv" and spreadsheet == ","
+    delimiter = "\t" if suffix == ".tsv" else ";" if decimal_comma else ","
+    _write_delimited(path, columns, rows, encoding, delimiter, decimal_comma)
 
 
 @contextmanager
@@ -175,30 +166,60 @@ def _json_line(columns: Sequence[str], row: Mapping[str, object]) -> str:
     return json.dumps(values, ensure_ascii=False, allow_nan=False) + "\n"
 
 
-def _delimited_lines(
-    columns: Sequence[str], rows: Iterable[Mapping[str, object]], delimiter: str
-) -> Iterator[str]:
-    yield delimited_line(columns, delimiter)
-    for row in rows:
-        yield delimited_line([row.get(column) for column in columns], delimiter)
+def delimited_text(
+    columns: Sequence[object], rows: Iterable[Sequence[object]], *, decimal_comma: bool = False
+) -> str:
+    """Return a table as the text of a .csv, as `write_table` writes one."""
+    stream = io.StringIO(newline="")
+    delimiter = ";" if decimal_comma else ","
+    changed = write_rows(stream, rows, delimiter, decimal_comma=decimal_comma)
+    header, changed_header = _header(columns, delimiter, changed)
+    count_changed("CSV", changed + changed_header)
+    return header + stream.getvalue()
 
 
-def _with_commas(row: Mapping[str, object]) -> dict[str, object]:
-    return {
-        name: str(value).replace(".", ",") if isinstance(value, float) else value
-        for name, value in row.items()
-    }
+def _write_delimited(
+    path: Path,
+    columns: Sequence[str],
+    rows: Iterable[Mapping[str, object]],
+    encoding: str,
+    delimiter: str,
+    decimal_comma: bool,
+) -> None:
+    """Write a .tsv or .csv; the header is marked if cells were changed, which is known after the rows."""
+    with whole_file(path) as part:
+        header, changed_header = _header(columns, delimiter, 0)
+        lines = ([row.get(column) for column in columns] for row in rows)
+        with part.open("w", encoding=encoding, newline="\n") as stream:
+            stream.write(header)
+            changed = write_rows(stream, lines, delimiter, decimal_comma=decimal_comma)
+        if changed and not changed_header:
+            marked, _ = _header(columns, delimiter, changed)
+            _replace_header(part, len(header.encode(encoding)), marked.encode(encoding))
+    count_changed(path.name, changed + changed_header)
 
 
-def delimited_line(values: Iterable[object], delimiter: str) -> str:
-    """Return one line; quoted here because Python's writer leaves a lone carriage return bare."""
-    texts = ["" if value is None else str(value) for value in values]
-    if texts == [""]:
-        return '""\n'  # a blank line would be no row at all
-    for place, text in enumerate(texts):
-        if delimiter in text or '"' in text or "\n" in text or "\r" in text:
-            texts[place] = '"' + text.replace('"', '""') + '"'
-    return delimiter.join(texts) + "\n"
+def _header(columns: Sequence[object], delimiter: str, changed: int) -> tuple[str, int]:
+    """Return the header, marked if cells of it or of the rows were changed, and how many of its own were."""
+    names, changed_names = safe_texts(columns)
+    if changed or changed_names:
+        return marked_header(names, delimiter), changed_names
+    return delimited_line(names, delimiter), 0
+
+
+def _replace_header(path: Path, length: int, header: bytes) -> None:
+    """Replace the first bytes of a file by a longer header: what follows moves, the last part first."""
+    with path.open("r+b") as stream:
+        end = stream.seek(0, os.SEEK_END)
+        while end > length:
+            begin = max(length, end - _CHUNK)
+            stream.seek(begin)
+            chunk = stream.read(end - begin)
+            stream.seek(begin + len(header) - length)
+            stream.write(chunk)
+            end = begin
+        stream.seek(0)
+        stream.write(header)
 
 
 def _write_parquet(path: Path, columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> None:
@@ -218,19 +239,29 @@ def _write_workbook(path: Path, columns: Sequence[str], rows: Iterable[Mapping[s
     with xlsxwriter.Workbook(target, {"constant_memory": True}) as book:
         sheet = book.add_worksheet()
         sheet.freeze_panes(1, 0)
+        text_form = None if are_raw() else book.add_format(NO_FORMULA)
         lines = ([row.get(column) for column in columns] for row in rows)
         for number, line in enumerate(chain([columns], lines)):
             if number > MOST_ROWS:
                 raise AloiError("corpora.sheet-too-long", path=path, most=MOST_ROWS)
-            write_cells(sheet, number, line, path.name)
+            write_cells(sheet, number, line, path.name, text_form=text_form)
     with whole_file(path) as part:
         part.write_bytes(target.getbuffer())
 
 
-def write_cells(sheet: Worksheet, number: int, line: Iterable[object], where: str, form: Any = None) -> None:
+def write_cells(
+    sheet: Worksheet,
+    number: int,
+    line: Iterable[object],
+    where: str,
+    form: Any = None,
+    *,
+    text_form: Any = None,
+) -> None:
     """Write a line of a sheet, counted from 0, in a format of its workbook; `where` is what errors name.
 
-    Texts stay texts, and a number that a workbook would round stands as text.
+    Texts stay texts, and a number that a workbook would round stands as text. `text_form` is the format of
+    texts that begin like formulas: with `NO_FORMULA` they stay texts when a person edits the cell.
 
     Raises
     ------
@@ -246,4 +277,4 @@ def write_cells(sheet: Worksheet, number: int, line: Iterable[object], where: st
             text = str(cell)
             if len(text.encode("utf-16-le")) // 2 > _LONGEST or "\ufffe" in text or "\uffff" in text:
                 raise AloiError("corpora.cell-too-long", where=where, row=number + 1, most=_LONGEST)
-            sheet.write_string(number, column, text, form)
+            sheet.write_string(number, column, text, text_form if begins_formula(text) else form)

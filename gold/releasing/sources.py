@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from corpora.model import Json
-from corpora.readers.writing import delimited_line
+from corpora.readers.cells import delimited_line
 from corpora.source_ids import source_id
 from gold.releasing.manifest import entries, listed, rows_of
 

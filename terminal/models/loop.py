@@ -10,6 +10,7 @@ import click
 from aloi.errors import AloiError
 from aloi.records import to_json
 from terminal.base import (
+    RAW,
     Answer,
     Group,
     data_folder,
@@ -91,6 +92,7 @@ def fill(store: Any, campaign: str, run_: str | None, encoder: str, **options: A
 )
 @click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Seed of the draw.")
 @click.option("--out", required=True, type=OUT, help="Table of the pairs drawn, to label next.")
+@RAW
 def balance(pool: Path, gold: Path | None, scale: str, out: Path, **options: Any) -> Answer:
     """Draw the pairs to label next so that the labels fill the scale evenly; no store is needed.
 
@@ -198,6 +200,7 @@ def population_(store: Any, campaign: str) -> Answer:
 @click.option("--top", default=50, show_default=True, type=click.IntRange(min=1), help="Items listed.")
 @click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Seed of it all.")
 @click.option("--out", type=OUT, help="Also write the items to a table.")
+@RAW
 @click.option("--open-round", is_flag=True, help="Send them back to annotators, who see the texts alone.")
 @click.option("--annotators", default="all", show_default=True, metavar="A1,A2", help="Who answers.")
 @click.option("--purpose", default="main", show_default=True, help="Of the round: main or calibration.")

@@ -9,7 +9,7 @@ import click
 
 from aloi.errors import AloiError
 from aloi.records import to_json
-from terminal.base import OF_CAMPAIGN, Answer, Group, facts, now, split_list, stated, table, with_store
+from terminal.base import OF_CAMPAIGN, RAW, Answer, Group, facts, now, split_list, stated, table, with_store
 
 
 @click.group(cls=Group)
@@ -68,6 +68,7 @@ def freeze_(store: Any, campaign: str, rule: str | None, rounds: str | None, unc
 @OF_CAMPAIGN
 @click.option("--gold", "gold_", metavar="ID", help="Id of a frozen gold (default: the last one).")
 @click.option("--out", type=click.Path(path_type=Path), required=True, help="Table to write.")
+@RAW
 @with_store
 def soft_(store: Any, campaign: str, gold_: str | None, out: Path) -> Answer:
     """Write the soft labels of a gold made by a model of annotators: item_id, part, category, probability."""

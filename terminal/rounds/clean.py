@@ -10,6 +10,7 @@ import click
 from aloi.errors import AloiError
 from terminal.base import (
     OF_CAMPAIGN,
+    RAW,
     Answer,
     Group,
     data_folder,
@@ -62,6 +63,7 @@ def propose(store: Any, campaign: str, lexicon: Path | None, accept: bool, by: s
 @clean.command("list")
 @OF_CAMPAIGN
 @click.option("--out", type=OUT, help="Write the answers as a table that `aloi clean import` reads.")
+@RAW
 @with_store
 def list_(store: Any, campaign: str, out: Path | None) -> Answer:
     """List each answer with its item and what was decided, or else what is proposed."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from aloi.errors import AloiError
-from terminal.base import BOOTSTRAP, Answer, Command, measured, show_progress, table
+from terminal.base import BOOTSTRAP, RAW, Answer, Command, measured, show_progress, table
 from terminal.files.sentences_and_pairs import IN, OUT, text_columns
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 @click.option("--csv", type=OUT, help="Fertility by data set and model, as CSV.")
 @click.option("--overlap-csv", type=OUT, help="What vocabularies share, two by two, as CSV.")
 @click.option("--splits-csv", type=OUT, help="Terms and examples as they split, as CSV.")
+@RAW
 @BOOTSTRAP
 def fertility(
     models: tuple[str, ...], texts: tuple[Path, ...], text_column: str | None, id_column: str | None,

@@ -12,6 +12,7 @@ from aloi.errors import AloiError
 from aloi.records import to_json
 from terminal.base import (
     BOOTSTRAP,
+    RAW,
     Answer,
     Group,
     design_effects,
@@ -58,6 +59,7 @@ def read(mentions: Path, reader: str | None, group: str | None) -> Answer:
 @shared.THRESHOLDS
 @click.option("--csv", type=OUT, help="The counts at those thresholds as CSV.")
 @click.option("--out", type=OUT, help="A table of the test mentions and of which filter keeps them.")
+@RAW
 @shared.READER
 @shared.GROUP
 def filter_(
@@ -105,6 +107,7 @@ def filter_(
 @click.option("--name", help="What the corpus is called (default: as its file).")
 @click.option("--config", type=IN, help="A TOML file that names several corpora, instead of the above.")
 @click.option("--csv", type=OUT, help="The table as CSV.")
+@RAW
 @click.option("--latex", type=OUT, help="The table as LaTeX (booktabs).")
 @shared.THRESHOLD
 @shared.THRESHOLDS

@@ -11,6 +11,7 @@ import click
 from aloi.errors import AloiError
 from terminal.base import (
     BOOTSTRAP,
+    RAW,
     Answer,
     Command,
     measured,
@@ -50,6 +51,7 @@ _MARKS = {"best": "*", "tied": "="}
     "--keep", type=OUT, help="A folder that keeps what is ranked: a table that was stopped goes on."
 )
 @click.option("--csv", type=OUT, help="Every number as CSV.")
+@RAW
 @click.option("--latex", type=OUT, help="A table for each score as LaTeX (booktabs).")
 @shared.THRESHOLD
 @shared.MODE

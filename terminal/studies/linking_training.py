@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from terminal.base import Answer, Command, facts, show_progress, table, warn
+from terminal.base import RAW, Answer, Command, facts, show_progress, table, warn
 from terminal.files.sentences_and_pairs import IN, OUT
 from terminal.models.train import read_settings
 from terminal.studies.linking_options import GROUP, READER, SOURCE
@@ -17,6 +17,7 @@ from terminal.studies.linking_options import GROUP, READER, SOURCE
 @click.command("dictionary", cls=Command)
 @click.option("--mentions", required=True, type=SOURCE, help="Linked mentions.")
 @click.option("--out", required=True, type=OUT, help="The table to write: concept_id and name.")
+@RAW
 @READER
 @GROUP
 def dictionary(mentions: Path, out: Path, reader: str | None, group: str | None) -> Answer:

@@ -9,6 +9,7 @@ import click
 
 from aloi.errors import AloiError
 from terminal.base import (
+    RAW,
     Answer,
     Group,
     data_folder,
@@ -124,6 +125,7 @@ def forget(ref: str) -> Answer:
 @asking_options
 @TOP
 @click.option("--out", type=OUT, help="File to write: .tsv, .csv, .jsonl, .parquet or .json.")
+@RAW
 def show(words: tuple[str, ...], out: Path | None, **asked: Any) -> Answer:
     """Show the neighbours of WORDS."""
     from workbench.studies.neighbours.lists import write
@@ -182,6 +184,7 @@ def behind(word: str, neighbour: str, space: str | None, alpha: float, **shown_:
 @click.option("--other-order", type=int, help="Its order (default: the same).")
 @click.option("--other-alpha", type=float, help="Its smoothing (default: the same).")
 @click.option("--out", type=OUT, help="File to write: .tsv, .csv, .jsonl, .parquet or .json.")
+@RAW
 def compare(
     words: tuple[str, ...], other: str | None, other_order: int | None, other_alpha: float | None,
     out: Path | None, **asked: Any,
@@ -256,6 +259,7 @@ def score(
 @TOP
 @click.option("--sentences", default=1, show_default=True, help="Sentences of each word.")
 @click.option("--out", type=OUT, required=True, help="Table to write (.tsv, .csv, .jsonl or .parquet).")
+@RAW
 def candidates(words: tuple[str, ...], sentences: int, out: Path, **asked: Any) -> Answer:
     """Write the neighbours of WORDS with sentences of each word: candidates for annotators to judge."""
     from workbench.studies.neighbours.contexts import judging_rows

@@ -10,6 +10,7 @@ import click
 
 from aloi.errors import AloiError
 from terminal.base import (
+    RAW,
     Answer,
     Group,
     data_folder,
@@ -163,6 +164,7 @@ def run(
 @click.argument("name")
 @click.option("--as-protocol", "how", metavar="NAME", help="Score the answers in another protocol's way.")
 @click.option("--csv", type=OUT, help="Write every number as CSV.")
+@RAW
 @click.option("--latex", type=OUT, help="Write the tables as LaTeX.")
 def table_(name: str, how: str | None, csv: Path | None, latex: Path | None) -> Answer:
     """Show the run NAME: scores by task and means by type of task, with 95 % intervals."""

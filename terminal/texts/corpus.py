@@ -9,6 +9,7 @@ import click
 
 from aloi.records import to_json
 from terminal.base import (
+    RAW,
     SHEET,
     Answer,
     Group,
@@ -111,6 +112,7 @@ def segment_(store: Any, corpus_: str) -> Answer:
 @click.argument("corpus_", metavar="CORPUS")
 @miner_options(distinct=True)
 @click.option("--out", type=OUT, required=True, help="Table of candidates to write; nothing is stored yet.")
+@RAW
 @running
 @with_store
 def mine_(store: Any, corpus_: str, out: Path, resume: bool, scheduler: str, **options: Any) -> Answer:
@@ -161,6 +163,7 @@ def draw_(store: Any, corpus_: str, candidates: Path, per_bin: int, **options: A
 @click.option("--encoder", default="", metavar="NAME_OR_FOLDER", help="What measures how close they are.")
 @click.option("--show", default=20, show_default=True, help="How many of the closest pairs are shown.")
 @click.option("--out", type=OUT, required=True, help="Table of the draw, for `aloi campaign assume`.")
+@RAW
 @with_store
 def random_(store: Any, corpus_: str, count: int, show: int, out: Path, **options: Any) -> Answer:
     """Draw random pairs of CORPUS and show the closest of them, to be looked at before assuming a score."""

@@ -8,7 +8,18 @@ from typing import Any
 import click
 
 from aloi.records import to_json
-from terminal.base import Answer, Group, facts, now, show_progress, split_list, table, together, with_store
+from terminal.base import (
+    RAW,
+    Answer,
+    Group,
+    facts,
+    now,
+    show_progress,
+    split_list,
+    table,
+    together,
+    with_store,
+)
 from terminal.files.sentences_and_pairs import OUT
 from terminal.studies.linking_options import READER
 
@@ -124,6 +135,7 @@ def show(store: Any, name: str, concept_id: str) -> Answer:
 @terminology.command("export")
 @click.argument("name")
 @click.option("--out", required=True, type=OUT, help="A table: .tsv, .csv, .jsonl or .parquet.")
+@RAW
 @with_store
 def export(store: Any, name: str, out: Path) -> Answer:
     """Write the names of the terminology NAME as a table, such as `aloi linking rank --dictionary` takes."""

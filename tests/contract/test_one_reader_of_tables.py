@@ -24,7 +24,6 @@ FIXED = {
     "gold/formats/substitutes/lexsub_files.py": "SemEval-2007 and SemDis",
     "modeling/runs/legacy.py": "predictions of runs from before this program",
     "workbench/corrections/labels.py": "labels typed into a form",
-    "workbench/reports/files.py": "writes",
 }
 _MODULES = ("csv", "openpyxl", "python_calamine", "pyarrow.csv", "xlrd", "odf", "polars")
 _CALLS = ("read_csv", "read_excel", "read_table", "DictReader")

@@ -11,12 +11,13 @@ from pathlib import Path
 from aloi.records import to_json
 from annotation.model import Annotation, AssignmentKey, Campaign, Round, Work
 from corpora.model import Candidate, Item, Json
-from corpora.readers import spreadsheet_safe, write_table
+from corpora.readers import write_table
+from corpora.readers.cells import are_raw
 from storage.store import Store
-from workbench.imports.layouts.answers import SOURCE_COLUMN, WORDS
 from workbench.progress import Progress
 from workbench.rounds.campaigns import source_ids_of
 from workbench.rounds.counting import exclusions
+from workbench.rounds.exported_texts import APOSTROPHES, SOURCE_COLUMN
 from workbench.rounds.rounds import find_round
 from workbench.rounds.schemas import read_answers
 from workbench.texts.restriction import allow_export, file_name
@@ -57,28 +58,26 @@ def export_annotations(
     """Return how much was written as a long table: the answers, as `answer_rows`, then skips if wanted.
 
     A row of a skip has no value, and `SKIP_COLUMNS` beside the others. The suffix is that of `write_table`;
-    a .csv is for spreadsheets, French ones with `decimal_comma`: in it texts and comments are no formulas.
+    a .csv is for spreadsheets, French ones with `decimal_comma`. The first row of each round says in `schema`
+    whether texts that begin like formulas have an apostrophe, which a spreadsheet keeps when it saves the
+    table.
     """
     rows, done = _answers(store, campaign, number, reason, now)
     skipped = _skip_rows(store, campaign, number) if skips else []
     given = (*rows, *skipped)
     columns = (*columns_of_answers(given), *(SKIP_COLUMNS if skips else ()))
-    write_table(
-        out,
-        columns,
-        map(_harmless, given) if out.suffix.lower() == ".csv" else given,
-        spreadsheet="," if decimal_comma else ".",
-    )
+    if out.suffix.lower() in (".csv", ".tsv") and not are_raw():
+        for row in rows:
+            if row["schema"]:
+                schema = {**json.loads(str(row["schema"])), APOSTROPHES: True}
+                row["schema"] = json.dumps(schema, ensure_ascii=False)
+    write_table(out, columns, given, spreadsheet="," if decimal_comma else ".")
     return replace(done, skips=len(skipped))
 
 
 def columns_of_answers(rows: Sequence[Mapping[str, object]]) -> tuple[str, ...]:
     """Return the columns of exported answers: `SOURCE_COLUMN` among them where an item had an id."""
     return (*EXPORT_COLUMNS, SOURCE_COLUMN) if any(SOURCE_COLUMN in row for row in rows) else EXPORT_COLUMNS
-
-
-def _harmless(row: Mapping[str, object]) -> dict[str, object]:
-    return {**row, **{name: spreadsheet_safe(str(row[name])) for name in WORDS if name in row}}
 
 
 def answer_rows(
@@ -200,6 +199,7 @@ def _schema(campaign: Campaign, one: Round, values: Sequence[Json]) -> str:
         "guideline": one.guideline_version,
         "part": next(alone, None),
         "settings": {**campaign.schema.settings},
+        APOSTROPHES: False,
     }
     return json.dumps(asked, ensure_ascii=False)
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 import html
-import io
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from corpora.readers.writing import spreadsheet_safe, whole_file
+from corpora.readers.writing import delimited_text, whole_file
 from workbench.reports.table import Number, Part, Table, cell_text
 
 _LONG_TEXT = 30
@@ -33,8 +31,6 @@ def as_csv(table: Table, *, decimal_comma: bool = False) -> str:
     is empty and has its reason in the last column. With `decimal_comma` it is what a French spreadsheet opens
     in columns: semicolons between the cells, and a comma in each float, which it would take for a date.
     """
-    stream = io.StringIO(newline="")
-    writer = csv.writer(stream, lineterminator="\n", delimiter=";" if decimal_comma else ",")
     heads: list[str] = []
     columns: list[list[object]] = []
     for place, one in enumerate(table.head):
@@ -53,16 +49,8 @@ def as_csv(table: Table, *, decimal_comma: bool = False) -> str:
     if any(table.reasons):
         heads.append(table.why)
         columns.append(list(table.reasons))
-    writer.writerow(heads)
-    for row in zip(*columns, strict=True):
-        cells = [_plain(cell) for cell in row]
-        if decimal_comma:
-            cells = [
-                str(told).replace(".", ",") if isinstance(cell, float) else told
-                for cell, told in zip(row, cells, strict=True)
-            ]
-        writer.writerow(cells)
-    return stream.getvalue()
+    rows = ([_plain(cell) for cell in row] for row in zip(*columns, strict=True))
+    return delimited_text(heads, rows, decimal_comma=decimal_comma)
 
 
 def as_html(
@@ -120,9 +108,7 @@ def _below(row: object, width: int, signatures: bool) -> str:
 
 
 def _plain(cell: object) -> object:
-    """Return a cell as a program reads it back: floats with all their digits, texts that are no formulas."""
-    if isinstance(cell, str):
-        return spreadsheet_safe(cell)
+    """Return a cell as a program reads it back: floats with all their digits, several values in one text."""
     if isinstance(cell, tuple):
         return " ".join("-" if one is None else str(_plain(one)) for one in cell)
-    return repr(float(cell)) if isinstance(cell, float) else cell
+    return float(cell) if isinstance(cell, float) else cell

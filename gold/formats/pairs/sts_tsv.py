@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from aloi.errors import AloiError
 from annotation.rows import Row, ScoredPair
-from corpora.readers.writing import delimited_line
+from corpora.readers.cells import delimited_line
 from gold.formats.base import PAIR_DOCUMENTS, Format, only, read_text, score_in
 from gold.formats.losses import Loss, answers, rows_with
 from gold.model import Release

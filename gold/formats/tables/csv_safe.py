@@ -12,7 +12,7 @@ from typing import ClassVar
 from aloi.errors import AloiError
 from aloi.records import from_json, to_json
 from annotation.rows import Row
-from corpora.readers.writing import FORMULA_STARTS, delimited_line
+from corpora.readers.cells import FORMULA_STARTS, delimited_line
 from gold.formats.base import Format, parse_json, part_files, read_text
 from gold.formats.losses import Loss, answers
 from gold.formats.tables.flat import KINDS, Cell, TableFacts, about, flat_tables, row_of

@@ -12,7 +12,7 @@ from aloi.errors import AloiError
 from aloi.records import from_json, to_json
 from annotation.rows import Row
 from corpora.readers.spreadsheets import sheet_rows
-from corpora.readers.writing import MOST_ROWS, write_cells
+from corpora.readers.writing import MOST_ROWS, NO_FORMULA, write_cells
 from gold.formats.base import Format, parse_json, part_files
 from gold.formats.losses import Loss, answers
 from gold.formats.tables.flat import KINDS, FlatTable, TableFacts, about, flat_tables, row_of
@@ -62,10 +62,11 @@ def _workbook(part: str, table: FlatTable, told: TableFacts, release: Release) -
         book.set_properties({"title": told.title, "created": created})
         head = book.add_format({"bold": True, "bottom": 1})
         text = book.add_format({"text_wrap": True, "valign": "top"})
+        no_formula = book.add_format({"text_wrap": True, "valign": "top", **NO_FORMULA})
         sheet = book.add_worksheet(_ROWS)
         write_cells(sheet, 0, table.columns, f"{part}.xlsx", head)
         for number, line in enumerate(table.lines, start=1):
-            write_cells(sheet, number, line, f"{part}.xlsx", text)
+            write_cells(sheet, number, line, f"{part}.xlsx", text, text_form=no_formula)
         sheet.freeze_panes(1, 1)
         sheet.autofilter(0, 0, len(table.lines), len(table.columns) - 1)
         for place, name in enumerate(table.columns):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from sqlalchemy import event
 
 from aloi.errors import AloiError
 from annotation.model import Status
-from corpora.readers import read_table
+from corpora.readers import cells_written, read_table
 from storage import tables as t
 from storage.store import Store
 from tests.workbench.brought import import_annotations
@@ -230,7 +231,7 @@ def test_an_export_imported_elsewhere_gives_the_same_answers_repeats_among_them(
     out = scene.folder / "out.tsv"
     assert tables.export_annotations(scene.store, "closeness", out, now=NOW).answers == 13
     assert "Person" not in out.read_text(encoding="utf-8")
-    assert "\t=1+1\t" in out.read_text(encoding="utf-8")
+    assert "\t'=1+1\t" in out.read_text(encoding="utf-8")
     campaigns.create_campaign(scene.store, "copy", scene.campaign.corpus_id, settings=PLAIN)
     assert bring(scene, out, "copy").new == 13
     assert values(scene, "copy") == values(scene)
@@ -259,10 +260,11 @@ def test_what_a_spreadsheet_opens_comes_in_again(
     out = tmp_path / name
     tables.export_annotations(store, "halves", out, decimal_comma=comma, now=NOW)
     assert out.read_bytes().startswith(begins)
-    mark = "'" if name.endswith(".csv") else ""
+    is_csv = name.endswith(".csv")
+    assert (b"'=1+1" in out.read_bytes()) == is_csv
     by_id = {row.text("item_id"): row.values for row in read_table(out).rows}
-    assert [by_id[item]["left"] for item in scene.items] == [f"{mark}- dyspnée d’effort", f"{mark}=1+1"]
-    assert by_id[scene.items[0]]["value"] == ({True: "2,5", False: "2.5"}[comma] if mark else 2.5)
+    assert [by_id[item]["left"] for item in scene.items] == ["- dyspnée d’effort", "=1+1"]
+    assert by_id[scene.items[0]]["value"] == ({True: "2,5", False: "2.5"}[comma] if is_csv else 2.5)
     assert bring(scene, out, "copy").new == 2
     first, second = (rounds.find_round(store, each, 1) for each in ("halves", "copy"))
     given, read = (
@@ -272,6 +274,48 @@ def test_what_a_spreadsheet_opens_comes_in_again(
     assert read[scene.items[1]] == given[scene.items[1]] == ({"score": 3}, 2.0, "déjà vu")
     assert given[scene.items[0]] == ({"score": 2.5}, 1.25, "=HYPERLINK(1)")
     assert read[scene.items[0]] == given[scene.items[0]]
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".tsv"])
+@pytest.mark.parametrize("raw", [False, True])
+def test_answers_are_the_same_after_a_spreadsheet_saved_the_table(
+    scene: Scene, suffix: str, raw: bool
+) -> None:
+    """A spreadsheet keeps the apostrophes and drops the mark of the header; `schema` still says so."""
+    comments = ["=HYPERLINK(1)", "'=a", "'-ed", "-0.5", "it's"]
+    rows = [(item, "A1", 3, comment) for item, comment in zip(scene.items, comments, strict=False)]
+    bring(scene, scene.table((*LONG, "comment"), rows))
+    out, saved = scene.folder / f"out{suffix}", scene.folder / "saved.csv"
+    with cells_written(raw=raw) as changed:
+        tables.export_annotations(scene.store, "closeness", out, now=NOW)
+    assert bool(changed) is not raw
+    with out.open(encoding="utf-8-sig", newline="") as stream:
+        cells = [*csv.reader(stream, delimiter="," if suffix == ".csv" else "\t")]
+    with saved.open("w", encoding="utf-8-sig", newline="") as stream:
+        csv.writer(stream, delimiter=";").writerows(cells)
+    assert not read_table(saved).read_as.escaped
+    campaigns.create_campaign(scene.store, "copy", scene.campaign.corpus_id, settings=PLAIN)
+    bring(scene, saved, "copy")
+    first, second = (rounds.find_round(scene.store, name, 1) for name in ("closeness", "copy"))
+    answered, read = (
+        {answer.key.item_id: answer.comment for answer in scene.store.answers.latest(round_.id)}
+        for round_ in (first, second)
+    )
+    assert read == answered == {item: comment for item, _, _, comment in rows}
+
+
+def test_comments_of_a_table_from_elsewhere_stay_as_they_are(scene: Scene) -> None:
+    path = scene.folder / "answers.csv"
+    path.write_text(
+        f"item_id,annotator,value,comment\n{scene.items[0]},A1,3,'-ed\n{scene.items[1]},A1,3,'=a\n",
+        encoding="utf-8",
+    )
+    came = bring(scene, path)
+    answers = scene.store.answers.latest(came.round.id)
+    assert {answer.key.item_id: answer.comment for answer in answers} == {
+        scene.items[0]: "'-ed",
+        scene.items[1]: "'=a",
+    }
 
 
 def test_a_time_without_a_zone_is_utc(scene: Scene) -> None:

@@ -17,6 +17,7 @@ from corpora.readers.read_as import tell
 from corpora.readers.values import Settled, settle
 from workbench.agreement.whole.views import CountedAnswer, main_views
 from workbench.rounds.answer_cells import AnswerCells
+from workbench.rounds.exported_texts import texts_as_answered
 
 _COLUMNS = frozenset(["round", "item_id", "left", "right", "annotator", "occasion", "value", "schema"])
 
@@ -90,6 +91,7 @@ def read_exported(table: SourceTable, normalise: Sequence[str] = ()) -> Exported
         No row says what was asked, or two rows ask differently; an answer that the task refuses; an item
         that one person answers twice in a round.
     """
+    table = texts_as_answered(table)
     asked = _asked(table)
     first = next(iter(asked.values()))
     kind = task(first.task)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
 from aloi.errors import AloiError, quoted
 from corpora.model import Item
-from corpora.readers import Row, SourceTable, TableReading, read_table, without_apostrophe
+from corpora.readers import Row, SourceTable, TableReading, read_table
 from corpora.readers.read_as import tell
 from corpora.readers.values import Settled, check_id, settle
 from corpora.readers.words import computed_name, has_decimal_comma
@@ -25,11 +24,10 @@ from workbench.imports.layouts.base import (
     columns_of,
 )
 from workbench.rounds.answer_cells import AnswerCells
+from workbench.rounds.exported_texts import SOURCE_COLUMN, texts_as_answered
 from workbench.texts.pairs import LEFT_COLUMNS, RIGHT_COLUMNS, row_texts
 
 _LONG = ("annotator", "value")
-SOURCE_COLUMN = "source_id"  # what an item is called where it was imported from
-WORDS = ("left", "right", "comment", "skip_note", SOURCE_COLUMN)  # columns that hold what people wrote
 _T = TypeVar("_T")
 
 
@@ -58,7 +56,7 @@ class AnswerTable(Layout):
         """Return the answers of a table; a campaign that is not there is refused."""
         if asked.settings is None:
             raise AloiError("workbench.holds-answers-items-campaign-not", name=path.name)
-        table = _as_written(read_table(path))
+        table = texts_as_answered(read_table(path))
         by_texts = {item.texts: item for item in asked.items.values()}
         is_long = set(_LONG) <= set(table.columns)
         columns = () if is_long else _answer_columns(path, table, asked)
@@ -92,18 +90,6 @@ class AnswerTable(Layout):
         if not table.read_as.plain:
             read_as += f" ({table.read_as.said()})"
         return Source(asked.task, read_as, tuple(rows))
-
-
-def _as_written(table: SourceTable) -> SourceTable:
-    """Return a table with what people wrote as they wrote it; a .csv keeps formulas from spreadsheets."""
-    named = [name for name in WORDS if name in table.columns]
-    if table.path.suffix.lower() != ".csv" or not named:
-        return table
-    rows = (
-        replace(row, values={**row.values, **{name: without_apostrophe(row.text(name)) for name in named}})
-        for row in table.rows
-    )
-    return replace(table, rows=tuple(rows))
 
 
 def _people(table: SourceTable, columns: Sequence[str], asked: ReadOptions) -> Settled:
