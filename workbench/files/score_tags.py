@@ -56,7 +56,12 @@ def score_tags(
         replicates=replicates,
         seed=seed,
     )
-    cautions = [*tags.cautions, *_repeated_ids(gold, sides[0]), *([scores.caution] if scores.caution else [])]
+    repeated = [
+        caution
+        for path, side in zip((gold, predicted), sides, strict=True)
+        for caution in _repeated_ids(path, side)
+    ]
+    cautions = [*tags.cautions, *repeated, *([scores.caution] if scores.caution else [])]
     return replace(scores, read_as=tags.read_as, caution=" ".join(cautions) or None)
 
 
