@@ -20,6 +20,8 @@ from gold.formats.annotator_paths import annotators_of_paths
 from gold.formats.offset_resolution import OTHER_WORDS
 from gold.formats.source_files import Note, Notebook
 from gold.formats.spans.brat import OUTSIDE_TEXT, ZERO_WIDTH
+from gold.formats.spans.conllu_files import SUFFIXES as CONLLU_SUFFIXES
+from gold.formats.spans.conllu_files import is_conllu
 from gold.formats.spans.span_files import read_spans
 from workbench.imports.layouts.base import (
     Layout,
@@ -66,11 +68,33 @@ class ConllLayout(Layout):
             for line in (line.removeprefix("\ufeff") for line in lines)
             if not line.startswith(("#", "-DOCSTART-")) or _HASH.fullmatch(line)
         ]
-        if not lines:
+        if not lines or is_conllu(lines):
             return False
         if path.is_dir() or path.suffix.lower() in _CONLL:
             return all(_COLUMNED.fullmatch(line) for line in lines)
         return all(_TAGGED.fullmatch(line) for line in lines) and any(map(_MARKED.fullmatch, lines))
+
+    def read(self, path: Path, asked: ReadOptions) -> Source:
+        """Return the sentences with their spans."""
+        self.task(asked)
+        return span_source(path, self.name, asked)
+
+    def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
+        """Return the schema that holds the spans."""
+        return schema_of(sources)
+
+
+class ConllULayout(Layout):
+    """CoNLL-U with tags of entities in MISC or a column of their own; a file, or a folder of such files."""
+
+    name = "conllu"
+    title = "tagged tokens (CoNLL-U)"
+    tasks = (SPANS,)
+
+    def accepts(self, path: Path) -> bool:
+        """Return whether lines are numbered words in ten columns, comments left aside."""
+        suffixes = (*CONLLU_SUFFIXES, *_CONLL, ".txt", ".tsv") if path.is_file() else CONLLU_SUFFIXES
+        return is_conllu([line.removeprefix("\ufeff") for line in first_lines(path, suffixes, 50)])
 
     def read(self, path: Path, asked: ReadOptions) -> Source:
         """Return the sentences with their spans."""
