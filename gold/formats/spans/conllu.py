@@ -12,8 +12,10 @@ from aloi.errors import AloiError
 from aloi.records import to_json
 from annotation.rows import Row, TaggedTokens
 from annotation.spans import OUTSIDE, pieces
+from corpora.source_ids import SourceIds
 from gold.formats.base import Format, only, part_files
 from gold.formats.losses import Loss, answers
+from gold.formats.own_ids import release_source_ids
 from gold.formats.spans.conllu_files import (
     AFTER,
     BEFORE,
@@ -29,8 +31,9 @@ from gold.model import Release
 class ConllU(Format):
     """`<part>.conllu`: a token a line with its tag as `NER=` in MISC; `# sent_id`, `# newdoc id`, `# text`.
 
-    Ids are percent-encoded where they hold white space. A comment `# spans` holds the spans in JSON, also
-    those that tags cannot say; together with SpaceAfter and SpacesAfter the text reads back as it was.
+    `# source_id` is the id that the item had where it was imported from, where no other item had it. Ids are
+    percent-encoded where they hold white space. A comment `# spans` holds the spans in JSON, also those that
+    tags cannot say; together with SpaceAfter and SpacesAfter the text reads back as it was.
     """
 
     name: ClassVar[str] = "conllu"
@@ -48,8 +51,8 @@ class ConllU(Format):
         AloiError
             A row without a token, or a token that a line cannot carry: empty, with a tab or line end.
         """
-        del release  # the rows say it all
-        return {f"{part}.conllu": _part(only(TaggedTokens, found)) for part, found in rows.items()}
+        ids = release_source_ids(release)
+        return {f"{part}.conllu": _part(only(TaggedTokens, found), ids) for part, found in rows.items()}
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
         """Return the rows of each part; the scale is that of other rows.
@@ -90,14 +93,17 @@ def _rows(sentences: Sequence[ConllUSentence]) -> tuple[TaggedTokens, ...]:
     )
 
 
-def _part(rows: Sequence[TaggedTokens]) -> str:
+def _part(rows: Sequence[TaggedTokens], ids: SourceIds) -> str:
     lines: list[str] = []
     document: str | None = None
     for one in rows:
         if one.document_id != document:
             document = one.document_id
             lines.append(f"# newdoc id = {_encoded(document)}")
-        lines += [f"# sent_id = {_encoded(one.id)}", *_told(one), *_tokens(one), ""]
+        lines.append(f"# sent_id = {_encoded(one.id)}")
+        if its_source_id := ids.of_item(one.id):
+            lines.append(f"# source_id = {_encoded(its_source_id)}")
+        lines += [*_told(one), *_tokens(one), ""]
     return "".join(f"{line}\n" for line in lines)
 
 

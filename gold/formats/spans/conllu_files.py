@@ -28,7 +28,7 @@ _TAG_NAMES = ("ner", "ne", "netag", "bio", "iob")
 _MISC = 9
 _COLUMNS = 10
 _READ = {written: plain for plain, written in WRITTEN.items()}
-_COMMENT = re.compile(r"# ?(newdoc id|newdoc|sent_id|spans|text|global\.columns)(?: ?= ?(.*))?")
+_COMMENT = re.compile(r"# ?(newdoc id|newdoc|sent_id|source_id|spans|text|global\.columns)(?: ?= ?(.*))?")
 _NUMBER = re.compile(r"[0-9]+(?:[-.][0-9]+)?")
 _TAG_ALONE = re.compile(r"[BIESLUMW]-\S+|O|_")
 
@@ -47,6 +47,8 @@ class ConllUSentence:
         Where each word stands in the text; words of a range stand where it stands.
     spans : tuple of LabelledSpan or None
         What the comment `# spans` says, which Aloi writes; None without one.
+    source_id : str
+        What the comment `# source_id` says, which Aloi writes of items that were imported; empty without.
     """
 
     id: str
@@ -57,6 +59,7 @@ class ConllUSentence:
     text: str
     places: tuple[tuple[int, int], ...]
     spans: tuple[LabelledSpan, ...] | None
+    source_id: str = ""
 
     def marked(self) -> tuple[LabelledSpan, ...]:
         """Return the spans of the text: those that the file says, or else those of the IOB2 tags."""
@@ -88,6 +91,7 @@ class _OpenSentence:
     """What was read of a sentence so far; `range_end` is the last word of the range at `range_place`."""
 
     id: str = ""
+    source_id: str = ""
     said_text: str | None = None
     words: list[tuple[str, str, int]] = field(default_factory=list)
     places: list[tuple[int, int]] = field(default_factory=list)
@@ -218,6 +222,8 @@ def read_conllu_sentences(path: Path, notebook: Notebook | None = None) -> tuple
                 document = unquote(value)
             elif name == "sent_id":
                 sentence.id = unquote(value)
+            elif name == "source_id":
+                sentence.source_id = unquote(value)
             elif name == "spans":
                 sentence.spans = _spans(value, where)
             elif name == "text":
@@ -291,7 +297,15 @@ def _closed(
     if said is not None and said.split() != text.split():
         notebook.add(OTHER_TEXT, where)
     return ConllUSentence(
-        sentence.id or name, document, tokens, tags, lines, text, tuple(sentence.places), sentence.spans
+        sentence.id or name,
+        document,
+        tokens,
+        tags,
+        lines,
+        text,
+        tuple(sentence.places),
+        sentence.spans,
+        sentence.source_id,
     )
 
 

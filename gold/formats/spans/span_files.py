@@ -80,7 +80,7 @@ def _of_conll(path: Path, scheme: Scheme | None = None) -> SpanRows:
         rows = []
         for place, one in enumerate(sentences, start=1):
             text, spans = spans_of_tags(one.tokens, one.tags)
-            name = one.id or f"{file.stem}-{place}"
+            name = one.source_id or one.id or f"{file.stem}-{place}"
             rows.append(
                 TaggedTokens(name, one.document or name, *tokens_and_tags(text, spans), text, spans)
             )  # fmt: skip
@@ -100,7 +100,8 @@ def _of_conllu(path: Path, scheme: Scheme | None = None) -> SpanRows:
         for each in sentences:
             spans = each.marked()
             tagged = tokens_and_tags(each.text, spans)
-            rows.append(TaggedTokens(each.id, each.document or each.id, *tagged, each.text, spans))
+            name = each.source_id or each.id
+            rows.append(TaggedTokens(name, each.document or name, *tagged, each.text, spans))
         parts[file.stem] = tuple(rows)
     return SpanRows(parts, source.notes, source.scheme)
 

@@ -55,4 +55,4 @@ def outcomes(seeds: range) -> Counter[str]:
 if __name__ == "__main__":
     counts = outcomes(range(int(sys.argv[1]) if len(sys.argv) > 1 else 20_000))
     for name, count in counts.most_common():
-        print(f"{count:6d}  {count / counts.total():7.3%}  {name}")
+        sys.stdout.write(f"{count:6d}  {count / counts.total():7.3%}  {name}\n")

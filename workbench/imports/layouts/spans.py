@@ -40,6 +40,7 @@ _STRANGE = "texts the first annotator does not have, left out"
 _TWICE = "texts that stand there twice, the first taken"
 _SPANS_TWICE = "spans of texts that stand there twice, left out: name annotators with --annotator and --also"
 _SAME_WORDS = "spans that differ from another in white space alone, left out"
+_SAME_ID = "texts with the id of another one, counted too"
 _EMPTY = "texts without a word, left out"
 _LETTER = "[BIESLUMWbieslumw]"
 _TAGGED = re.compile(rf"\S+([\t ].*)?[\t ](O|o|_|-|0|{_LETTER}|{_LETTER}[-_]\S+|\S+[-_]{_LETTER})")
@@ -249,14 +250,25 @@ def _no_span(path: Path, texts: Sequence[str], notes: Sequence[Note]) -> AloiErr
 
 
 def _texts(rows: Sequence[TaggedTokens], path: Path, notebook: Notebook) -> list[ReadText]:
-    """Return the texts as documents, called by their ids, or by their documents where an id stands twice."""
+    """Return the texts as documents, called by their ids, or by their documents where an id stands twice.
+
+    Other texts of one document with one id are numbered: by name alone, the spans of one would be those of
+    the other.
+    """
     ids = Counter(row.id for row in rows)
     texts = []
+    by_name: dict[str, str] = {}
+    numbers: Counter[str] = Counter()
     for row in rows:
         if not row.text.strip():
             notebook.add(_EMPTY, row.id)
             continue
         name = row.id if ids[row.id] == 1 else f"{row.document_id}/{row.id}"
+        if by_name.setdefault(name, row.text) != row.text:
+            numbers[name] += 1
+            name = f"{name}#{numbers[name] + 1}"
+            by_name[name] = row.text
+            notebook.add(_SAME_ID, f"{path.name}, {row.id}")
         texts.append(ReadText(name, row.text, {}, f"{path.name}, {name}"))
     return texts
 

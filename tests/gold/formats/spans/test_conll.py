@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -150,7 +151,7 @@ def test_every_token_and_tag_survives(
 @pytest.mark.parametrize("token", ["", " ", "a\tb", "a\nb", "-DOCSTART-"])
 def test_what_a_line_cannot_carry_is_refused(token: str) -> None:
     with pytest.raises(AloiError, match="has the token or tag"):
-        Conll().files({"p": [TaggedTokens("a", "", (token,), ("O",))]}, None)  # type: ignore[arg-type]
+        Conll().files({"p": [TaggedTokens("a", "", (token,), ("O",))]}, SimpleNamespace(manifest={}))  # type: ignore[arg-type]
 
 
 def test_sentences_without_id_are_called_by_their_place(tmp_path: Path) -> None:
