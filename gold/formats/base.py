@@ -7,7 +7,7 @@ import json
 import math
 import re
 from abc import ABC, abstractmethod
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, TypeAlias, TypeVar
@@ -181,11 +181,24 @@ def read_text(path: Path) -> str:
 
 
 def parse_json(text: str | bytes) -> Any:
-    """Return the value that a text is in JSON; one nested too deep to be read is a JSONDecodeError too."""
+    """Return the value that a text is in JSON.
+
+    A text nested too deep to be read, or with a key twice in one object, is a JSONDecodeError too: `json`
+    keeps the last value of such a key without notice.
+    """
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_object_of)
     except RecursionError as error:
         raise json.JSONDecodeError("it is nested too deep", "", 0) from error
+
+
+def _object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    values = dict(pairs)
+    if len(values) < len(pairs):
+        counts = Counter(key for key, _ in pairs)
+        twice = next(key for key, count in counts.items() if count > 1)
+        raise json.JSONDecodeError(f"the key {quoted(twice)} stands twice in one object", "", 0)
+    return values
 
 
 def only(kind: type[R], rows: Sequence[Row]) -> list[R]:

@@ -229,7 +229,7 @@ def _strata(items: Sequence[Splittable], low: float, high: float, stratify: bool
     bins: dict[int, list[str]] = defaultdict(list)
     for one in items:
         place = -1
-        if stratify and one.score is not None:
+        if stratify and one.score is not None and high > low:
             place = min(BINS - 1, max(0, math.floor((one.score - low) / (high - low) * BINS)))
         bins[place].append(one.item_id)
     return [bins[place] for place in sorted(bins)]

@@ -140,15 +140,21 @@ def table_(
         sets = read_plan(config).sets
     elif test is not None:
         sets = (SetSource(name or test.stem, test, train, dictionary, reader, group),)
+    linking_sets = read_sets(sets)
     rows = [
-        made.corpus_row(one, threshold=threshold, mode=mode, thresholds=shared.points(thresholds))
-        for one in read_sets(sets)
+        made.corpus_row(each, threshold=threshold, mode=mode, thresholds=shared.points(thresholds))
+        for each in linking_sets
     ]
     if csv is not None:
         write_text(made.table_csv(rows), csv)
     if latex is not None:
         write_text(made.table_latex(rows), latex)
-    return Answer({"corpora": [one.to_json() for one in rows]}, _table_lines(rows, threshold))
+    document = {
+        "corpora": [one.to_json() for one in rows],
+        "notes": {each.name: [to_json(note) for note in each.notes] for each in linking_sets},
+    }
+    notes = [f"note ({each.name}): {note.what}: {note.count}" for each in linking_sets for note in each.notes]
+    return Answer(document, [*_table_lines(rows, threshold), *notes])
 
 
 @linking.command("rank")

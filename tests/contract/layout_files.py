@@ -25,6 +25,12 @@ def conll(folder: Path) -> Path:
     return written(folder / "tags.conll", "Elle\tO\ntousse\tB-sign\n\nRien\tO\n")
 
 
+def conllu(folder: Path) -> Path:
+    words = [("1", "Elle", "_"), ("2", "tousse", "ner=S-sign"), None, ("1", "Rien", "_")]
+    lines = ["\t".join((*word[:2], *"_" * 7, word[2])) if word else "" for word in words]
+    return written(folder / "tags.conllu", "\n".join([*lines, "", ""]))
+
+
 def mentions(folder: Path) -> Path:
     written(folder / "m.texts.tsv", f"document_id\ttext\na\t{TEXT}\n")
     rows = "1\ta\t13 19\tfièvre\tX1\n2\ta\t0 4\tElle\t\n3\ta\t90 99\tx\tX1\n"

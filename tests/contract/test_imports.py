@@ -23,6 +23,7 @@ from tests.contract.layout_files import (
     codiesp,
     concept,
     conll,
+    conllu,
     crp,
     french_mcqa,
     judged,
@@ -76,6 +77,9 @@ TABLE = (
     Expected("brat", brat, 1, 1, 1, REFERENCE, ("spans", "import", *NEW), {"texts": 1, "read": 1, "new": 1}),
     Expected("brat", brat, 1, 1, 1, REFERENCE, ("mentions", "import", "--name", "n"),
              {"items": 1, "left_out": 1}, ("--task", "linking")),
+    Expected(
+        "conllu", conllu, 2, 2, 2, REFERENCE, ("spans", "import", *NEW), {"spans": {"sign": 1}, "new": 2}
+    ),
     Expected("conll", conll, 2, 2, 2, REFERENCE, ("spans", "import", *NEW), {"spans": {"sign": 1}, "new": 2}),
     Expected("mantra", mentions, 1, 2, 1, REFERENCE, ("mentions", "import", "--name", "n"),
              {"items": 2, "left_out": 1, "documents": 1}),

@@ -151,14 +151,18 @@ def gold_lines(path: Path) -> dict[str, GoldLine]:
     if path.suffix.lower() != ".xml":
         return read_gold(path)
     ids = {one.id for one in read_instances(path)}
-    fitting = []
-    for one in sorted(path.parent.glob("*gold*.txt")):
+    fitting, errors = [], []
+    files = sorted(path.parent.glob("*gold*.txt"))
+    for one in files:
         try:
             lines = read_gold(one)
-        except AloiError:
-            continue  # another file that has gold in its name
+        except AloiError as error:
+            errors.append(error)  # perhaps another file that has gold in its name
+            continue
         if set(lines) == ids:
             fitting.append(lines)
+    if len(files) == 1 and errors:
+        raise errors[0]
     if len(fitting) != 1:
         raise AloiError(
             "workbench.files-beside-hold-gold-items", fitting=len(fitting), name=path.name, ids=len(ids)

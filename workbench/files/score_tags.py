@@ -12,6 +12,7 @@ from evaluation.compared_tags import ComparedTags, compared_tags
 from evaluation.reports.tags import UNITS, TagScores
 from evaluation.reports.tags import score_tags as score_sentences
 from gold.formats.spans.conll import ConllSentence, read_conll, with_b_prefix
+from gold.formats.spans.conllu_files import looks_like_conllu, read_conllu_sentences
 
 
 def score_tags(
@@ -45,7 +46,7 @@ def score_tags(
     if unit is not None and unit not in UNITS:
         raise AloiError("workbench.nothing-can-resampled", unit=repr(unit), units=" or ".join(UNITS))
     rules = scheme_named(scheme) if scheme is not None else None
-    sides = read_conll(gold), read_conll(predicted)
+    sides = _sentences(gold), _sentences(predicted)
     _check_tokens(gold, sides[0], predicted, sides[1])
     tags = _tags_of((gold, predicted), sides, rules, bare=bare)
     scores = score_sentences(
@@ -56,8 +57,23 @@ def score_tags(
         replicates=replicates,
         seed=seed,
     )
-    cautions = [*tags.cautions, *_repeated_ids(gold, sides[0]), *([scores.caution] if scores.caution else [])]
+    repeated = [
+        caution
+        for path, side in zip((gold, predicted), sides, strict=True)
+        for caution in _repeated_ids(path, side)
+    ]
+    cautions = [*tags.cautions, *repeated, *([scores.caution] if scores.caution else [])]
     return replace(scores, read_as=tags.read_as, caution=" ".join(cautions) or None)
+
+
+def _sentences(path: Path) -> Sequence[ConllSentence]:
+    """Return the sentences of a file of CoNLL, or of CoNLL-U with tags in MISC, which its lines tell."""
+    if not looks_like_conllu(path):
+        return read_conll(path)
+    return [
+        ConllSentence(each.tokens, each.tags, each.lines, each.id, each.document)
+        for each in read_conllu_sentences(path)
+    ]
 
 
 def _tags_of(

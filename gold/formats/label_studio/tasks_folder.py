@@ -10,10 +10,10 @@ from typing import Any, ClassVar
 
 from aloi.errors import AloiError
 from annotation.rows import LabelledText, MultipleChoice, Row, ScoredPair, TaggedTokens
-from corpora.source_ids import SourceIds
 from gold.formats.base import Format, part_files, read_text
 from gold.formats.label_studio.shapes import CONTROL, SHAPES, StudioShape
 from gold.formats.losses import UNTEXTED_TOKENS, Loss
+from gold.formats.own_ids import SOURCE_FIELD, release_source_ids
 from gold.formats.projects.label_studio import GOLD, read_tasks
 from gold.formats.projects.label_studio_config import CONFIG_FILE, StudioConfig, parse_config
 from gold.formats.projects.model import ProjectOptions
@@ -22,8 +22,6 @@ from gold.releasing.answers import ReleasedAnswer
 from gold.releasing.beside import MANIFEST
 from gold.releasing.manifest import rows_of
 from gold.releasing.opened import opened
-
-SOURCE_FIELD = "source_id"
 
 
 class LabelStudioTasks(Format):
@@ -59,7 +57,7 @@ class LabelStudioTasks(Format):
             if isinstance(one.row, shape.kind):
                 answers[one.item_id].append(one)
         files = {CONFIG_FILE: shape.config([*every, *(one.row for each in answers.values() for one in each)])}
-        known = _source_ids(release)
+        known = release_source_ids(release)
         for part, found in rows.items():
             tasks = [
                 json.dumps(
@@ -97,15 +95,6 @@ def _shape_of(config: StudioConfig) -> StudioShape:
         if found is not None:
             return found
     raise AloiError("gold.label-studio-config", name=CONFIG_FILE, control=CONTROL)
-
-
-def _source_ids(release: Release) -> SourceIds:
-    """Return what the items of a release were called in their sources; nothing of a restricted corpus."""
-    corpus = release.manifest.get("corpus")
-    if not isinstance(corpus, dict) or corpus.get("restricted"):
-        return SourceIds()
-    sources = opened(release).sources
-    return SourceIds.of_pairs((item, its_id) for item, one in sources.items() for its_id in one.ids)
 
 
 def _task(

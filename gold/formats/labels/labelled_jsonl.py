@@ -12,6 +12,7 @@ from aloi.records import to_json
 from annotation.rows import LabelledText, Row
 from gold.formats.base import DOCUMENT, Format, json_row, only, parse_json, read_text
 from gold.formats.losses import Loss, answers, rows_with
+from gold.formats.own_ids import SOURCE_FIELD, release_source_ids
 from gold.model import Release
 from gold.releasing.provenance import item_documents
 
@@ -20,7 +21,10 @@ COLUMNS = ("id", "text", "second", "labels")
 
 
 class LabelledJsonl(Format):
-    """`<part>.jsonl`: id, text, second, labels and document; `labels.json`: every label in its order."""
+    """`<part>.jsonl`: id, text, second, labels, document, source_id; `labels.json`: every label in its order.
+
+    `source_id` is the id that the item had where it was imported from, where no other item had it.
+    """
 
     name: ClassVar[str] = "labelled_jsonl"
     title: ClassVar[str] = "labelled texts (JSON lines)"
@@ -37,8 +41,11 @@ class LabelledJsonl(Format):
         documents = item_documents(release.manifest)
         texts = {part: only(LabelledText, found) for part, found in rows.items()}
         known = next((one.known for found in texts.values() for one in found), ())
+        ids = release_source_ids(release)
         made = {
-            f"{part}.jsonl": "".join(_line(one, documents.get(one.id, ())) for one in found)
+            f"{part}.jsonl": "".join(
+                _line(one, documents.get(one.id, ()), ids.of_item(one.id)) for one in found
+            )
             for part, found in texts.items()
         }
         return {**made, LABELS_FILE: json.dumps(list(known), ensure_ascii=False) + "\n"}
@@ -56,9 +63,10 @@ class LabelledJsonl(Format):
         return parts
 
 
-def _line(one: LabelledText, documents: tuple[str, ...]) -> str:
-    told = {DOCUMENT: documents[0]} if documents else {}
-    return json.dumps(to_json(one, "known", **told), ensure_ascii=False) + "\n"
+def _line(one: LabelledText, documents: tuple[str, ...], its_source_id: str) -> str:
+    beside = {DOCUMENT: documents[0]} if documents else {}
+    beside |= {SOURCE_FIELD: its_source_id} if its_source_id else {}
+    return json.dumps(to_json(one, "known", **beside), ensure_ascii=False) + "\n"
 
 
 def _known(path: Path) -> tuple[str, ...]:

@@ -39,8 +39,10 @@ def read_dictionary(path: Path) -> ConceptDictionary:
         pairs, bad = _table(path)
     if not pairs:
         raise AloiError("gold.holds-no-name-concept", path=path)
-    notes = (Note("lines without a concept or a name", len(bad), bad[0]),) if bad else ()
-    return ConceptDictionary(tuple(name for _, name in pairs), tuple(one for one, _ in pairs), notes)
+    notes = [Note("lines without a concept or a name", len(bad), bad[0])] if bad else []
+    if repeated := len(pairs) - len(set(pairs)):
+        notes.append(Note("lines with the concept and the name of an earlier line, ranked too", repeated, ""))
+    return ConceptDictionary(tuple(name for _, name in pairs), tuple(one for one, _ in pairs), tuple(notes))
 
 
 def dictionary_of(mentions: Iterable[LinkedMention]) -> ConceptDictionary:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -29,6 +29,7 @@ _QUESTIONS = (LABEL, LABELS, SPANS, CATEGORIES)
 # JavaScript positions, unless the project counts grapheme clusters; imported labels may be of Python.
 _OFFSETS = countings(OffsetUnit.UTF_16, OffsetUnit.GRAPHEMES, OffsetUnit.CODE_POINTS)
 _COMMENTS = ("Comments", "comments")
+_WRITERS = ("username", "user", "created_by", "annotator")  # of a comment, the name before the number
 _TOGETHER = "all"  # the file of a project whose members work on one answer together
 _BETWEEN = "#"  # what stands between several labels, or comments, of a cell of its CSV
 _OWN = frozenset(
@@ -167,22 +168,44 @@ def _take(record: Record, member: str, number: int, gathering: Gathering) -> Non
         by_user = {person: {**by_user.pop("", {}), **values}, **by_user}
     elif "" in by_user and person:
         by_user = {person: by_user.pop(""), **by_user}
-    comments = [
-        each if isinstance(each, str) else str(each.get("comment", "")) if isinstance(each, dict) else ""
-        for key in _COMMENTS
-        for each in record.items(key)
-    ]
-    comment = "\n".join(each for each in comments if each.strip())
+    comments = _comments(record, by_user)
     for user, said in by_user.items():
-        gathering.answers.append(ProjectAnswer(name, record.where, user, values=said, comment=comment))
-        comment = ""  # it does not say which of several people wrote it
+        written = "\n".join(words for writer, words in comments if writer == user)
+        gathering.answers.append(ProjectAnswer(name, record.where, user, values=said, comment=written))
+    if by_user:
+        unnamed = sum(writer is None for writer, _ in comments)
+        others = sum(writer is not None and writer not in by_user for writer, _ in comments)
+        gathering.leave("comments on texts of several annotators that name nobody", record.where, unnamed)
+        gathering.leave("comments of people without an answer", record.where, others)
     if not by_user:
         gathering.notebook.add("texts without a label, taken as not answered", record.where)
         gathering.leave(
             "comments on texts without an answer",
             record.where,
-            sum(bool(each.strip()) for each in comments),
+            len(comments),
         )
+
+
+def _comments(record: Record, users: Collection[str]) -> list[tuple[str | None, str]]:
+    """Return (who wrote it, its words) of each comment that has words.
+
+    A comment that names nobody is of the one person of the record; if several answered, of nobody: None. The
+    one person may be named otherwise than the writer: not at all, or by name and the writer by number.
+    """
+    alone = next(iter(users)) if len(users) == 1 else None
+    comments: list[tuple[str | None, str]] = []
+    for key in _COMMENTS:
+        for each in record.items(key):
+            words, names = (each, []) if isinstance(each, str) else ("", [])
+            if isinstance(each, dict):
+                words = str(each.get("comment") or each.get("text") or "")
+                names = [str(each[name]) for name in _WRITERS if each.get(name) not in (None, "")]
+            writer = next((name for name in names if name in users), names[0] if names else alone)
+            if alone is not None and writer != alone and alone.isdecimal() != str(writer).isdecimal():
+                writer = alone
+            if words.strip():
+                comments.append((alone if alone == "" else writer, words))
+    return comments
 
 
 def _value(record: Record, name: str, text: str, gathering: Gathering) -> Value | None:

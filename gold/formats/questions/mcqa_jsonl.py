@@ -12,6 +12,7 @@ from aloi.records import to_json
 from annotation.rows import MultipleChoice, Row
 from gold.formats.base import DOCUMENT, Format, only, parse_json, read_text
 from gold.formats.losses import Loss, answers
+from gold.formats.own_ids import SOURCE_FIELD, release_source_ids
 from gold.model import Release
 from gold.releasing.provenance import item_documents
 
@@ -19,7 +20,10 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class McqaJsonl(Format):
-    """`<part>.jsonl`: id, question, options, correct (letters of the correct options) and document."""
+    """`<part>.jsonl`: id, question, options, correct (letters of the correct options), document, source_id.
+
+    `source_id` is the id that the item had where it was imported from, where no other item had it.
+    """
 
     name: ClassVar[str] = "mcqa_jsonl"
     title: ClassVar[str] = "questions with options (JSON lines)"
@@ -31,9 +35,11 @@ class McqaJsonl(Format):
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
         """Return one file a part, rows by id."""
         documents = item_documents(release.manifest)
+        ids = release_source_ids(release)
         return {
             f"{part}.jsonl": "".join(
-                _line(one, documents.get(one.id, ())) for one in only(MultipleChoice, found)
+                _line(one, documents.get(one.id, ()), ids.of_item(one.id))
+                for one in only(MultipleChoice, found)
             )
             for part, found in rows.items()
         }
@@ -85,9 +91,10 @@ def letter(place: int) -> str:
     return _LETTERS[place]
 
 
-def _line(one: MultipleChoice, documents: tuple[str, ...]) -> str:
-    told = {DOCUMENT: documents[0]} if documents else {}
-    row = to_json(one, correct=[letter(place) for place in one.correct], **told)
+def _line(one: MultipleChoice, documents: tuple[str, ...], its_source_id: str) -> str:
+    beside = {DOCUMENT: documents[0]} if documents else {}
+    beside |= {SOURCE_FIELD: its_source_id} if its_source_id else {}
+    row = to_json(one, correct=[letter(place) for place in one.correct], **beside)
     return json.dumps(row, ensure_ascii=False) + "\n"
 
 

@@ -12,8 +12,10 @@ from urllib.parse import quote, unquote
 from aloi.errors import AloiError, quoted
 from annotation.rows import Row, TaggedTokens
 from annotation.tag_schemes import Scheme, read_tags
+from corpora.source_ids import SourceIds
 from gold.formats.base import Format, only, read_text
 from gold.formats.losses import UNTAGGED_SPANS, WIDENED_SPANS, Loss, answers, rows_with
+from gold.formats.own_ids import release_source_ids
 from gold.formats.source_files import Note, Notebook
 from gold.model import Release
 
@@ -28,7 +30,7 @@ _COMMENT = re.compile(r"# ?(id|sent_id|document|newdoc id) = ?([^\t]*)")
 _BOUNDARY = "-DOCSTART-"
 _BETWEEN = f"{_BOUNDARY} -X- O O\n\n"  # as CoNLL-2003 parts documents, and spaCy knows them
 _TAG = re.compile(r"O|[BIESLUMW]-.+")
-_OWN_COLUMNS = re.compile(r"[^\t]+\t-\tid=([^\t]*)\tdocument=([^\t]*)\t[^\t]+")
+_OWN_COLUMNS = re.compile(r"[^\t]+\t-\tid=([^\t]*)\tdocument=([^\t]*)(?:\tsource_id=([^\t]*))?\t[^\t]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,8 @@ class ConllSentence:
         What comments say, `# id = ...` and `# document = ...`; empty without any.
     released : bool
         Whether Aloi wrote it: its tags need no scheme.
+    source_id : str
+        The id that Aloi wrote of an item that was imported; empty without one.
     """
 
     tokens: tuple[str, ...]
@@ -51,6 +55,7 @@ class ConllSentence:
     id: str
     document: str
     released: bool = False
+    source_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +69,9 @@ class TaggedFiles:
 
 class Conll(Format):
     """`<part>.conll`: token, `-`, `id=...`, `document=...`, tag; a blank line after each sentence.
+
+    A column `source_id=...` before the tag is the id that the item had where it was imported from, where no
+    other item had it.
 
     Readers that take the first column and the last, as those of spaCy and seqeval do, read it as it is: they
     know no comments. Ids are percent-encoded. Files with `# id = ` and `# document = ` before each sentence,
@@ -91,8 +99,8 @@ class Conll(Format):
             A row without a token, or a token or tag that a line cannot carry: empty, with a tab or line end,
             or `-DOCSTART-`.
         """
-        del release  # the rows say it all
-        return {f"{part}.conll": _part(only(TaggedTokens, found)) for part, found in rows.items()}
+        ids = release_source_ids(release)
+        return {f"{part}.conll": _part(only(TaggedTokens, found), ids) for part, found in rows.items()}
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
         """Return the rows of each part; the scale is that of other rows.
@@ -209,7 +217,10 @@ class _OpenSentence:
         if self.tokens:
             tokens, tags, lines = zip(*self.tokens, strict=True)
             names = self.told.pop("id", ""), self.told.get("document", "")
-            self.sentences.append(ConllSentence(tokens, tags, lines, *names, released=self.released))
+            source_id = self.told.pop("source_id", "")
+            self.sentences.append(
+                ConllSentence(tokens, tags, lines, *names, released=self.released, source_id=source_id)
+            )
             self.tokens.clear()
 
     def take(self, line: str, number: int, where: str) -> None:
@@ -229,7 +240,11 @@ class _OpenSentence:
             if own:
                 if self.tokens and unquote(own[1]) != self.told.get("id"):
                     self.close()
-                self.told |= {"id": unquote(own[1]), "document": unquote(own[2])}
+                self.told |= {
+                    "id": unquote(own[1]),
+                    "document": unquote(own[2]),
+                    "source_id": unquote(own[3] or ""),
+                }
             self.tokens.append((*_columns(line, where, numbered=self.numbered), number))
 
 
@@ -301,7 +316,7 @@ def _note_tag_columns(rows: Sequence[Sequence[str]], path: Path, notebook: Noteb
             notebook.add(OTHER_TAGS, path.name)
 
 
-def _part(rows: Sequence[TaggedTokens]) -> str:
+def _part(rows: Sequence[TaggedTokens], ids: SourceIds) -> str:
     """Return the lines of a part, one document after the other as far as rows by id stand together."""
     lines = []
     document: str | None = None
@@ -309,11 +324,11 @@ def _part(rows: Sequence[TaggedTokens]) -> str:
         if one.document_id != document:
             lines.append(_BETWEEN)
             document = one.document_id
-        lines.append(_written(one))
+        lines.append(_written(one, ids.of_item(one.id)))
     return "".join(lines)
 
 
-def _written(one: TaggedTokens) -> str:
+def _written(one: TaggedTokens, its_source_id: str) -> str:
     """Return the lines of a row."""
     if not one.tokens:
         raise AloiError("gold.row-without-token", id=repr(one.id))
@@ -321,5 +336,6 @@ def _written(one: TaggedTokens) -> str:
         if not cell.strip(" ") or re.search(r"[\t\n\r]", cell) or cell.startswith(_BOUNDARY):
             raise AloiError("gold.row-token-or-tag", id=repr(one.id), cell=quoted(cell), boundary=_BOUNDARY)
     named = f"-\tid={quote(one.id, safe='')}\tdocument={quote(one.document_id, safe='')}"
+    named += f"\tsource_id={quote(its_source_id, safe='')}" if its_source_id else ""
     lines = "".join(f"{token}\t{named}\t{tag}\n" for token, tag in zip(one.tokens, one.tags, strict=True))
     return f"{lines}\n"

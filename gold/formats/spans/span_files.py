@@ -17,12 +17,18 @@ from gold.formats.mentions.files import read_mentions
 from gold.formats.source_files import Notebook
 from gold.formats.spans.brat import CONCEPTS, DOUBLE, SpanRows, label_name, misfit, read_brat_rows
 from gold.formats.spans.conll import read_tagged
+from gold.formats.spans.conllu_files import SUFFIXES as CONLLU_SUFFIXES
+from gold.formats.spans.conllu_files import read_conllu_files
 from gold.formats.spans.docbin import read_docbin
 
 NO_TEXT = "spans without a text or a place, left out"
 UNNAMED = "entity"  # the label of mentions whose source names no type
 _PART = "all"
-_BY_SUFFIX = {**dict.fromkeys((".conll", ".bio", ".iob"), "conll"), ".spacy": "docbin"}
+_BY_SUFFIX = {
+    **dict.fromkeys((".conll", ".bio", ".iob"), "conll"),
+    **dict.fromkeys(CONLLU_SUFFIXES, "conllu"),
+    ".spacy": "docbin",
+}
 
 
 def read_spans(path: Path, reader: str | None = None, scheme: str = "") -> SpanRows:
@@ -31,11 +37,12 @@ def read_spans(path: Path, reader: str | None = None, scheme: str = "") -> SpanR
     Parameters
     ----------
     reader : str, optional
-        `brat`, `conll`, `docbin`, or a reader of mentions (`e3c`, `mantra`, `bigbio`, `pubtator` ...), whose
-        type or semantic group is the label; by default what the suffix of the path says, brat for a folder.
+        `brat`, `conll`, `conllu`, `docbin`, or a reader of mentions (`e3c`, `mantra`, `bigbio`, `pubtator`
+        ...), whose type or semantic group is the label; by default what the suffix of the path says, brat
+        for a folder.
 
     scheme : str
-        Of the tags of CoNLL files; empty: found from the tags.
+        Of the tags of CoNLL and CoNLL-U files; empty: found from the tags.
 
     Raises
     ------
@@ -45,9 +52,9 @@ def read_spans(path: Path, reader: str | None = None, scheme: str = "") -> SpanR
     """
     chosen = reader or _BY_SUFFIX.get(path.suffix.lower())
     if scheme:
-        if chosen != "conll":
+        if chosen is None or chosen not in _TAGGED:
             raise AloiError("gold.span-files-scheme-without-tags", path=path.name, scheme=scheme)
-        return _of_conll(path, scheme_named(scheme))
+        return _TAGGED[chosen](path, scheme_named(scheme))
     if chosen is not None and chosen in READERS:
         return READERS[chosen](path)
     if chosen is None and (path.is_dir() or path.suffix.lower() in (".zip", ".ann")):
@@ -73,10 +80,28 @@ def _of_conll(path: Path, scheme: Scheme | None = None) -> SpanRows:
         rows = []
         for place, one in enumerate(sentences, start=1):
             text, spans = spans_of_tags(one.tokens, one.tags)
-            name = one.id or f"{file.stem}-{place}"
+            name = one.source_id or one.id or f"{file.stem}-{place}"
             rows.append(
                 TaggedTokens(name, one.document or name, *tokens_and_tags(text, spans), text, spans)
             )  # fmt: skip
+        parts[file.stem] = tuple(rows)
+    return SpanRows(parts, source.notes, source.scheme)
+
+
+def _of_conllu(path: Path, scheme: Scheme | None = None) -> SpanRows:
+    """Return the sentences of a CoNLL-U file or folder, their text with the spaces that MISC says."""
+    files = [file for suffix in CONLLU_SUFFIXES for file in sorted(path.glob(f"*{suffix}"))]
+    if path.is_dir() and not files:
+        raise AloiError("gold.span-files-holds-no-conll-file", path=path)
+    source = read_conllu_files(files or [path], scheme)
+    parts = {}
+    for file, sentences in source.sentences.items():
+        rows = []
+        for each in sentences:
+            spans = each.marked()
+            tagged = tokens_and_tags(each.text, spans)
+            name = each.source_id or each.id
+            rows.append(TaggedTokens(name, each.document or name, *tagged, each.text, spans))
         parts[file.stem] = tuple(rows)
     return SpanRows(parts, source.notes, source.scheme)
 
@@ -122,8 +147,13 @@ def _of_docbin(path: Path) -> SpanRows:
     return SpanRows({file.stem: read_docbin(file) for file in files}, ())
 
 
+_TAGGED: Mapping[str, Callable[[Path, Scheme | None], SpanRows]] = {
+    "conll": _of_conll,
+    "conllu": _of_conllu,
+}
 READERS: Mapping[str, Callable[[Path], SpanRows]] = {
     "brat": read_brat_rows,
     "conll": _of_conll,
+    "conllu": _of_conllu,
     "docbin": _of_docbin,
 }

@@ -307,3 +307,34 @@ def test_suggestions_of_programs_do_not_decide_how_pages_count(tmp_path: Path) -
         for answer in project.answers
     ]
     assert marked == ["repos"] * 5
+
+
+@pytest.mark.parametrize("written", ["feedback", "flat", "rows"])
+def test_a_discarded_response_without_a_label_allows_no_answer_without_one(
+    tmp_path: Path, written: str
+) -> None:
+    """Each layout may keep the empty value of a response that was discarded."""
+    status = ["submitted", "discarded"]
+    responses: list[list[str]] = [["signe", "soin"], []]
+    record: dict[str, Any] = {"text": "Texte a.", "external_id": "a", "metadata": {}}
+    users = list(zip(("u1", "u2"), responses, status, strict=True))
+    if written == "feedback":
+        record |= {
+            "fields": {"text": "Texte a."},
+            "responses": [
+                {"user_id": user, "values": {"type": {"value": labels}}, "status": outcome}
+                for user, labels, outcome in users
+            ],
+        }
+    elif written == "rows":
+        record["type"] = [
+            {"user_id": user, "value": labels, "status": outcome} for user, labels, outcome in users
+        ]
+    else:
+        record = flat("a", {"type": [(user, labels) for user, labels, _ in users]})
+        record["type.responses.status"] = status
+    layout = layout_named("argilla")
+    source = layout.read(lines(tmp_path / "r.jsonl", [record]), ReadOptions())
+    settings = layout.settings([source])
+    assert settings is not None
+    assert (settings["least"], settings["most"]) == (1, 2)

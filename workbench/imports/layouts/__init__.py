@@ -15,7 +15,7 @@ from workbench.imports.layouts.mentions import MENTION_LAYOUTS
 from workbench.imports.layouts.operations import YawatFiles
 from workbench.imports.layouts.projects import ProjectLayout
 from workbench.imports.layouts.questions import Questions
-from workbench.imports.layouts.spans import ConllLayout, DocBinLayout
+from workbench.imports.layouts.spans import ConllLayout, ConllULayout, DocBinLayout
 from workbench.imports.layouts.substitutes import SemDisLayout, SemEvalLayout, TargetTable
 
 LAYOUTS: tuple[Layout, ...] = (
@@ -24,6 +24,7 @@ LAYOUTS: tuple[Layout, ...] = (
     LabelledLines(),
     Questions(),
     ConllLayout(),
+    ConllULayout(),
     DocBinLayout(),
     *MENTION_LAYOUTS,
     YawatFiles(),

@@ -11,6 +11,7 @@ from corpora.model import Json
 from corpora.readers import ReadText
 from gold.formats.labels.label_tables import LABEL_COLUMNS, TEXT_COLUMNS, read_labelled
 from gold.formats.labels.labelled_jsonl import COLUMNS, LABELS_FILE, LabelledJsonl
+from gold.formats.own_ids import own_id, source_ids_in
 from workbench.imports.layouts.base import (
     Given,
     Layout,
@@ -98,13 +99,15 @@ class LabelledLines(LabelTable):
         judged = any(row.second for _, row in found)
         texts: dict[str, ReadText] = {}
         rows = []
+        folder = path if path.is_dir() else path.parent
+        ids = {part: source_ids_in(folder / f"{part}.jsonl") for part in {part for part, _ in found}}
         for part, row in found:
             name, where = f"{part}/{row.id}", f"{part}.jsonl, {row.id}"
             # A sentence is judged with many substitutes, a labelled text stands for itself.
             text = texts.setdefault(
                 row.text if judged else name, ReadText(name, row.text, {"part": part}, where)
             )
-            beside = SourceProvenance(where, origins=({"part": part},))
+            beside = SourceProvenance(where, origins=({"part": part, **own_id(ids[part], row.id)},))
             rows.append(SourceRow(beside, row, (Stretch(text.name),)))
         task = asked.task or ("judging" if judged else "classification")
         return Source(task, "labelled texts of a release", tuple(rows), tuple(texts.values()), people=_PEOPLE)

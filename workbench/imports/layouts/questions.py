@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from corpora.readers import ReadText
+from gold.formats.own_ids import own_id, source_ids_in
 from gold.formats.questions.mcqa_jsonl import read_questions
 from workbench.imports.layouts.base import (
     Given,
@@ -39,6 +40,7 @@ class Questions(Layout):
         rows = []
         texts = []
         for file in files:
+            ids = source_ids_in(file) if file.suffix.lower() == ".jsonl" else {}
             for row in read_questions(file):
                 name = f"{file.stem}/{row.id}" if len(files) > 1 else row.id
                 where = f"{file.name}, {row.id}"
@@ -46,7 +48,9 @@ class Questions(Layout):
                 texts.append(ReadText(name, row.question, {}, where))
                 rows.append(
                     SourceRow(
-                        SourceProvenance(where, status, origins=({"file": file.name},)),
+                        SourceProvenance(
+                            where, status, origins=({"file": file.name, **own_id(ids, row.id)},)
+                        ),
                         replace(row, question=row.question.strip()),
                         (Stretch(name),),
                     )

@@ -20,6 +20,8 @@ from gold.formats.annotator_paths import annotators_of_paths
 from gold.formats.offset_resolution import OTHER_WORDS
 from gold.formats.source_files import Note, Notebook
 from gold.formats.spans.brat import OUTSIDE_TEXT, ZERO_WIDTH
+from gold.formats.spans.conllu_files import SUFFIXES as CONLLU_SUFFIXES
+from gold.formats.spans.conllu_files import is_conllu
 from gold.formats.spans.span_files import read_spans
 from workbench.imports.layouts.base import (
     Layout,
@@ -38,6 +40,7 @@ _STRANGE = "texts the first annotator does not have, left out"
 _TWICE = "texts that stand there twice, the first taken"
 _SPANS_TWICE = "spans of texts that stand there twice, left out: name annotators with --annotator and --also"
 _SAME_WORDS = "spans that differ from another in white space alone, left out"
+_SAME_ID = "texts with the id of another one, counted too"
 _EMPTY = "texts without a word, left out"
 _LETTER = "[BIESLUMWbieslumw]"
 _TAGGED = re.compile(rf"\S+([\t ].*)?[\t ](O|o|_|-|0|{_LETTER}|{_LETTER}[-_]\S+|\S+[-_]{_LETTER})")
@@ -66,11 +69,33 @@ class ConllLayout(Layout):
             for line in (line.removeprefix("\ufeff") for line in lines)
             if not line.startswith(("#", "-DOCSTART-")) or _HASH.fullmatch(line)
         ]
-        if not lines:
+        if not lines or is_conllu(lines):
             return False
         if path.is_dir() or path.suffix.lower() in _CONLL:
             return all(_COLUMNED.fullmatch(line) for line in lines)
         return all(_TAGGED.fullmatch(line) for line in lines) and any(map(_MARKED.fullmatch, lines))
+
+    def read(self, path: Path, asked: ReadOptions) -> Source:
+        """Return the sentences with their spans."""
+        self.task(asked)
+        return span_source(path, self.name, asked)
+
+    def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
+        """Return the schema that holds the spans."""
+        return schema_of(sources)
+
+
+class ConllULayout(Layout):
+    """CoNLL-U with tags of entities in MISC or a column of their own; a file, or a folder of such files."""
+
+    name = "conllu"
+    title = "tagged tokens (CoNLL-U)"
+    tasks = (SPANS,)
+
+    def accepts(self, path: Path) -> bool:
+        """Return whether lines are numbered words in ten columns, comments left aside."""
+        suffixes = (*CONLLU_SUFFIXES, *_CONLL, ".txt", ".tsv") if path.is_file() else CONLLU_SUFFIXES
+        return is_conllu([line.removeprefix("\ufeff") for line in first_lines(path, suffixes, 50)])
 
     def read(self, path: Path, asked: ReadOptions) -> Source:
         """Return the sentences with their spans."""
@@ -225,14 +250,25 @@ def _no_span(path: Path, texts: Sequence[str], notes: Sequence[Note]) -> AloiErr
 
 
 def _texts(rows: Sequence[TaggedTokens], path: Path, notebook: Notebook) -> list[ReadText]:
-    """Return the texts as documents, called by their ids, or by their documents where an id stands twice."""
+    """Return the texts as documents, called by their ids, or by their documents where an id stands twice.
+
+    Other texts of one document with one id are numbered: by name alone, the spans of one would be those of
+    the other.
+    """
     ids = Counter(row.id for row in rows)
     texts = []
+    by_name: dict[str, str] = {}
+    numbers: Counter[str] = Counter()
     for row in rows:
         if not row.text.strip():
             notebook.add(_EMPTY, row.id)
             continue
         name = row.id if ids[row.id] == 1 else f"{row.document_id}/{row.id}"
+        if by_name.setdefault(name, row.text) != row.text:
+            numbers[name] += 1
+            name = f"{name}#{numbers[name] + 1}"
+            by_name[name] = row.text
+            notebook.add(_SAME_ID, f"{path.name}, {row.id}")
         texts.append(ReadText(name, row.text, {}, f"{path.name}, {name}"))
     return texts
 

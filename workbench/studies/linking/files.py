@@ -187,13 +187,14 @@ def write_curve(report: FilterReport, path: Path) -> None:
 
 def write_filtered(found: LeakFree[LinkedMention], path: Path) -> None:
     """Write the test mentions as a table that says which filter keeps each; `aloi linking rank` reads it."""
-    filtered, near = ({one.id for one in each} for each in (found.filtered, found.near))
+    # By object: an id that stands twice would give both mentions what one of them earned.
+    filtered, near = ({id(one) for one in each} for each in (found.filtered, found.near))
     columns = ("id", "document_id", "mention", "concept_id", "filtered", "near")
     rows = (
         dict(
             zip(
                 columns,
-                (one.id, one.document_id, one.mention, one.concept, one.id in filtered, one.id in near),
+                (one.id, one.document_id, one.mention, one.concept, id(one) in filtered, id(one) in near),
                 strict=True,
             )
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +60,9 @@ def read_sources(
     sources: Mapping[str, Path], reader: str | None = None, group: str | None = None
 ) -> tuple[LinkingSet, ...]:
     """Return a test set for every two languages, of the mentions of files."""
-    return by_language({name: mentions_of(path, reader, group).mentions for name, path in sources.items()})
+    mentions = {name: mentions_of(path, reader, group) for name, path in sources.items()}
+    sets = by_language({name: each.mentions for name, each in mentions.items()})
+    return tuple(replace(each, notes=mentions[each.language].notes) for each in sets)
 
 
 def cross(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -23,6 +25,7 @@ from gold.formats.spans.conll import (
     with_b_prefix,
 )
 
+RELEASE: Any = SimpleNamespace(manifest={})  # of items without another id
 SCALE = (0.0, 1.0)
 
 
@@ -70,7 +73,7 @@ def test_rows_are_written_and_read_back(tmp_path: Path) -> None:
         ),
         "test": (TaggedTokens("s3", "d2", ("Fin",), ("B-NOM",)),),
     }
-    files = Conll().files(rows, None)  # type: ignore[arg-type]
+    files = Conll().files(rows, RELEASE)
     assert files["train.conll"].startswith(
         "-DOCSTART- -X- O O\n\nUne\t-\tid=s1\tdocument=d1\tO\ntoux\t-\tid=s1\tdocument=d1\tB-SYMP\n\n"
     )
@@ -85,7 +88,7 @@ def test_rows_are_written_and_read_back(tmp_path: Path) -> None:
 
 def test_ids_of_any_characters_and_files_written_before_are_read(tmp_path: Path) -> None:
     row = TaggedTokens("a b\t#é", "d/%\n1", ("x", "y"), ("O", "B-L"))
-    (tmp_path / "p.conll").write_text(Conll().files({"p": [row]}, None)["p.conll"], encoding="utf-8")  # type: ignore[arg-type]
+    (tmp_path / "p.conll").write_text(Conll().files({"p": [row]}, RELEASE)["p.conll"], encoding="utf-8")
     assert Conll().read(tmp_path, SCALE) == {"p": (row,)}
     before = "# id = s1\n# document = d1\nUne\tO\n\n# id = s2\n# document = d1\nToux\tB-X\n\n"
     (tmp_path / "p.conll").write_text(before, encoding="utf-8")
@@ -109,8 +112,8 @@ def test_spacy_converts_the_files(tmp_path: Path) -> None:
         TaggedTokens("s3", "d2", ("Rien", "."), ("O", "O")),
     ]
     (tmp_path / "train.conll").write_text(
-        Conll().files({"train": rows}, None)["train.conll"], encoding="utf-8"
-    )  # type: ignore[arg-type]
+        Conll().files({"train": rows}, RELEASE)["train.conll"], encoding="utf-8"
+    )
     convert(tmp_path / "train.conll", tmp_path, file_type="spacy", converter="ner", silent=True)
     found = list(DocBin().from_disk(tmp_path / "train.spacy").get_docs(spacy.blank("fr").vocab))
     assert [[token.text for token in one] for one in found] == [
@@ -125,7 +128,7 @@ def test_spacy_converts_the_files(tmp_path: Path) -> None:
 
 def test_a_document_does_not_run_on_to_rows_without_one(tmp_path: Path) -> None:
     rows = [TaggedTokens("a", "d1", ("x",), ("O",)), TaggedTokens("b", "", ("y",), ("O",))]
-    (tmp_path / "p.conll").write_text(Conll().files({"p": rows}, None)["p.conll"], encoding="utf-8")  # type: ignore[arg-type]
+    (tmp_path / "p.conll").write_text(Conll().files({"p": rows}, RELEASE)["p.conll"], encoding="utf-8")
     assert [one.document_id for one in Conll().read(tmp_path, SCALE)["p"]] == ["d1", ""]
 
 
@@ -143,14 +146,14 @@ def test_every_token_and_tag_survives(
         for at, row in enumerate(rows)
     )
     folder = tmp_path_factory.mktemp("conll")
-    (folder / "p.conll").write_bytes(Conll().files({"p": made}, None)["p.conll"].encode())  # type: ignore[arg-type]
+    (folder / "p.conll").write_bytes(Conll().files({"p": made}, RELEASE)["p.conll"].encode())
     assert Conll().read(folder, SCALE) == {"p": made}
 
 
 @pytest.mark.parametrize("token", ["", " ", "a\tb", "a\nb", "-DOCSTART-"])
 def test_what_a_line_cannot_carry_is_refused(token: str) -> None:
     with pytest.raises(AloiError, match="has the token or tag"):
-        Conll().files({"p": [TaggedTokens("a", "", (token,), ("O",))]}, None)  # type: ignore[arg-type]
+        Conll().files({"p": [TaggedTokens("a", "", (token,), ("O",))]}, RELEASE)
 
 
 def test_sentences_without_id_are_called_by_their_place(tmp_path: Path) -> None:

@@ -1,0 +1,148 @@
+"""CoNLL-U of other tools: tags in any scheme, where they stand, and the text that words make."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import cli
+from aloi.errors import AloiError
+from annotation.tag_schemes import SchemeTag, entities_of
+from gold.formats.spans.conllu import read_conllu
+from gold.formats.spans.conllu_files import EMPTY_NODES, OTHER_TEXT, is_conllu, read_conllu_files
+from gold.formats.spans.span_files import read_spans
+
+WORDS = ("Jean", "Dupont", "Marie", "vit", "à", "Lyon")
+SCHEMES = {
+    "IOB1": ("I-PER", "I-PER", "B-PER", "O", "O", "I-LOC"),
+    "IOB2": ("B-PER", "I-PER", "B-PER", "O", "O", "B-LOC"),
+    "IOE2": ("I-PER", "E-PER", "E-PER", "O", "O", "E-LOC"),
+    "IOBES": ("B-PER", "E-PER", "S-PER", "O", "O", "S-LOC"),
+    "BILOU": ("B-PER", "L-PER", "U-PER", "O", "O", "U-LOC"),
+    "BMES": ("B-PER", "E-PER", "S-PER", "O", "O", "S-LOC"),
+}
+ENTITIES = [("PER", 0, 2), ("PER", 2, 3), ("LOC", 5, 6)]
+WRITERS = {
+    "NER=": "NER={}",
+    "ner=": "start_char=0|end_char=4|ner={}",
+    "NE=": "SpaceAfter=Yes|NE={}",
+    "alone": "{}",
+}
+
+
+def lines(tags: tuple[str, ...], misc: str = "NER={}", words: tuple[str, ...] = WORDS) -> str:
+    rows = [
+        "\t".join((str(number), word, *"_" * 7, misc.format(tag)))
+        for number, (word, tag) in enumerate(zip(words, tags, strict=True), start=1)
+    ]
+    return "\n".join([*rows, "", ""])
+
+
+def written(folder: Path, content: str, name: str = "a.conllu") -> Path:
+    path = folder / name
+    path.write_text(content, encoding="utf-8")
+    return path
+
+
+def answered(*words: object) -> Any:
+    done = CliRunner().invoke(cli.aloi, [*map(str, words), "--json"])
+    assert done.exit_code == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("writer", WRITERS)
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_tags_of_every_scheme_are_the_same_spans(tmp_path: Path, scheme: str, writer: str) -> None:
+    path = written(tmp_path, lines(SCHEMES[scheme], WRITERS[writer]))
+    (row,) = read_conllu(path)
+    assert entities_of([SchemeTag(tag[0], tag[2:]) for tag in row.tags]) == ENTITIES
+    source = read_spans(path)
+    (spans,) = [row.spans for row in source.rows]
+    assert [(span.label, source.rows[0].text[slice(*span.parts[0])]) for span in spans] == [
+        ("PER", "Jean Dupont"),
+        ("PER", "Marie"),
+        ("LOC", "Lyon"),
+    ]
+    assert source.scheme == ("IOBES" if scheme == "BMES" else scheme)
+
+
+def test_labels_without_a_letter_are_read_as_io(tmp_path: Path) -> None:
+    path = written(tmp_path, lines(("PER", "PER", "O", "O", "O", "LOC")))
+    (row,) = read_conllu(path)
+    assert row.tags == ("B-PER", "I-PER", "O", "O", "O", "B-LOC")
+
+
+def test_parts_of_speech_in_misc_stay(tmp_path: Path) -> None:
+    tags = ("NOM", "NOM", "NOM", "VER", "PRP", "NOM")
+    (row,) = read_conllu(written(tmp_path, lines(tags)))
+    assert row.tags == tags
+
+
+def test_a_column_of_conllu_plus_holds_the_tags(tmp_path: Path) -> None:
+    content = "# global.columns = ID FORM UD:NE\n1\tJean\tI-PER\n2\tDupont\tI-PER\n3\tvit\t_\n\n"
+    path = written(tmp_path, content, "a.conllup")
+    (row,) = read_spans(path).rows
+    assert [(span.label, span.parts) for span in row.spans] == [("PER", ((0, 11),))]
+
+
+def test_words_of_a_range_stand_where_it_stands(tmp_path: Path) -> None:
+    content = "\n".join(
+        "\t".join((number, form, *"_" * 7, misc))
+        for number, form, misc in (
+            ("1", "Retour", "_"),
+            ("2-3", "du", "_"),
+            ("2", "de", "_"),
+            ("3", "le", "ner=B-LOC"),
+            ("4", "Mans", "ner=E-LOC|SpaceAfter=No"),
+            ("4.1", "hier", "ner=S-DATE"),
+            ("5", ".", "_"),
+        )
+    )
+    path = written(tmp_path, f"# text = Retour du Mans.\n{content}\n\n")
+    source = read_spans(path)
+    (row,) = source.rows
+    assert row.text == "Retour du Mans."
+    assert [(span.label, row.text[slice(*span.parts[0])]) for span in row.spans] == [("LOC", "du Mans")]
+    assert [(note.what, note.count) for note in source.notes] == [(EMPTY_NODES, 1)]
+    (sentence,) = read_conllu_files([path]).sentences[path]
+    assert sentence.tokens == ("Retour", "de", "le", "Mans", ".")
+
+
+def test_a_text_that_tokens_do_not_make_is_counted(tmp_path: Path) -> None:
+    path = written(tmp_path, "# text = Une autre.\n" + lines(SCHEMES["IOB2"]))
+    assert [(note.what, note.count) for note in read_spans(path).notes] == [(OTHER_TEXT, 1)]
+
+
+def test_a_named_scheme_is_used_and_others_are_refused(tmp_path: Path) -> None:
+    path = written(tmp_path, lines(SCHEMES["IOB1"]))
+    assert read_spans(path, "conllu", "IOB1").scheme == "IOB1"
+    with pytest.raises(AloiError) as error:
+        read_spans(path, "conllu", "IOE2")
+    assert error.value.code == "annotation.tags-other-scheme"
+
+
+def test_files_are_known_by_their_lines() -> None:
+    assert is_conllu(lines(SCHEMES["IOB2"]).split("\n"))
+    assert not is_conllu(["1\tJean\tB-PER"])
+    assert not is_conllu(["\t".join(("1", "Jean", *"_" * 7, "PER"))])  # the last column of CoNLL
+    assert not is_conllu([])
+
+
+@pytest.mark.parametrize("name", ["a.conllu", "a.conll", "a.txt"])
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_scores_and_imports_read_the_scheme(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scheme: str, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    gold = written(tmp_path, lines(SCHEMES[scheme], WRITERS["ner="]), f"gold-{name}")
+    predicted = written(tmp_path, lines((*SCHEMES[scheme][:5], "O"), WRITERS["ner="]), name)
+    document = answered("score", "tags", gold, predicted, "--replicates", "0")
+    assert [document[part] for part in ("precision", "recall")] == [1.0, pytest.approx(2 / 3)]
+    about = ("--campaign", "c", "--language", "fr", "--licence", "CC0-1.0", "--preview")
+    document = answered("import", gold, *about)
+    assert document["format"] == "conllu"
+    assert document["read_as"] == f"spans (conllu, tags in {'IOBES' if scheme == 'BMES' else scheme})"

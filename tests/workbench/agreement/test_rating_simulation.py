@@ -1,0 +1,11 @@
+"""Columns of people are seldom taken for computed ones."""
+
+from __future__ import annotations
+
+from tests.workbench.agreement.rating_simulation import outcomes
+
+
+def test_people_of_random_tables_are_no_computed_columns() -> None:
+    counts = outcomes(range(90))
+    assert counts.total() > 60
+    assert counts["read"] == counts.total()
