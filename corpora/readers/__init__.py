@@ -8,7 +8,10 @@ from itertools import islice
 from pathlib import Path
 
 from aloi.errors import AloiError, quoted
+from corpora.readers.archive import archive_names
 from corpora.readers.base import ReadText
+from corpora.readers.bioc.documents import is_bioc
+from corpora.readers.bioc.documents import read_texts as read_bioc_texts
 from corpora.readers.plain import read_file, read_folder, read_lines, read_zip
 from corpora.readers.read_as import ReadAs, TableReading, tables_told
 from corpora.readers.tables import SUFFIXES, Row, SourceTable, look_into, read_headless, read_table
@@ -52,8 +55,13 @@ FORMATS = (
     ".ods",
     ".jsonl",
     ".parquet",
+    "BioC (.xml, .json)",
 )
-FILES: dict[str, Callable[[Path], Iterator[ReadText]]] = {".txt": read_file, ".zip": read_zip}
+FILES: dict[str, Callable[[Path], Iterator[ReadText]]] = {
+    ".txt": read_file,
+    ".zip": read_zip,
+    ".xml": read_bioc_texts,
+}
 TEXT_NAMES = ("text", "texte", "abstract", "note", "content", "contenu", "sentence", "phrase", "document")
 ID_NAMES = (
     "id",
@@ -114,7 +122,7 @@ def read_texts(path: Path, *, text_column: str | None = None, id_column: str | N
 
 def preview(path: Path, rows: int = 5) -> Preview:
     """Return the first rows of a source without reading the rest of a table."""
-    if path.is_dir() or path.suffix.lower() in FILES:
+    if path.is_dir() or path.suffix.lower() in FILES or is_bioc(path):
         first = tuple((text.name, text.text) for text in islice(_texts(path, "text", "id"), rows))
         return Preview(("id", "text"), first, "text", "id")
     columns, found, read_as = look_into(path)
@@ -125,6 +133,8 @@ def preview(path: Path, rows: int = 5) -> Preview:
 
 def _texts(path: Path, text_column: str, id_column: str) -> Iterator[ReadText]:
     suffix = path.suffix.lower()
+    if not _holds_txt(path) and is_bioc(path):
+        return read_bioc_texts(path)
     if path.is_dir():
         return read_folder(path)
     if not path.exists() or suffix not in (*FILES, *SUFFIXES):
@@ -136,6 +146,15 @@ def _texts(path: Path, text_column: str, id_column: str) -> Iterator[ReadText]:
             formats=FORMATS,
         )
     return FILES[suffix](path) if suffix in FILES else read_table_texts(path, text_column, id_column)
+
+
+def _holds_txt(path: Path) -> bool:
+    """Return whether a path is a .txt file, or a folder or .zip with one: these are read before any other."""
+    if path.is_dir():
+        return any(path.rglob("*.txt"))
+    if path.suffix.lower() == ".zip" and path.is_file():
+        return bool(archive_names(path, lambda name: name.suffix.lower() == ".txt"))
+    return path.suffix.lower() == ".txt"
 
 
 def _guess(columns: tuple[str, ...], names: tuple[str, ...]) -> str | None:
