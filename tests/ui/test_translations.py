@@ -60,7 +60,7 @@ TITLES = [
     splitter_name("fr"),
 ]
 ALIKE = {"Classification", "distance", "PubTator", "Prodigy (JSONL)", "Argilla (JSON, JSONL)"}
-ALIKE |= {"Label Studio (JSON, JSON-MIN, CSV)", "INCEpTION, WebAnno (TSV 3)"}
+ALIKE |= {"BioC (XML, JSON)", "Label Studio (JSON, JSON-MIN, CSV)", "INCEpTION, WebAnno (TSV 3)"}
 
 
 @pytest.fixture(autouse=True)

@@ -113,13 +113,14 @@ class BiocOffsets:
 
     def _note_way(self, annotation: Annotation, way: _Way, spans: Spans, notebook: Notebook) -> None:
         """Say how an annotation was read: by the unit alone if this is all that differs."""
-        declared = (way[1], *_COUNTINGS)
-        counting = next(
-            (one for one in declared if self._in_way(annotation, (Origin.DECLARED, one)) == spans), None
-        )
+        first, last = min(start for start, _ in spans), max(end for _, end in spans)
+        within = any(part.start <= first and last <= part.start + len(part.text) for part in self._passages)
+        origins = (Origin.DECLARED, Origin.PASSAGE, *(() if within else (Origin.DOCUMENT,)))
+        ways = ((origin, counting) for counting in (way[1], *_COUNTINGS) for origin in origins)
+        counting = next((each[1] for each in ways if self._in_way(annotation, each) == spans), None)
         if counting is None:
             notebook.add(BY_ORIGIN.format(origin=way[0]), annotation.where)
-        else:
+        elif counting != _DOCUMENTED:
             notebook.add(BY_WORDS.format(counting=counting), annotation.where)
 
     def _documented(self, annotation: Annotation) -> Spans | None:

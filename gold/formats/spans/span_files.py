@@ -32,9 +32,9 @@ def read_spans(path: Path, reader: str | None = None, scheme: str = "") -> SpanR
     Parameters
     ----------
     reader : str, optional
-        `brat`, `conll`, `docbin`, or a reader of mentions (`e3c`, `mantra`, `bigbio`, `bioc` ...), whose type or
-        semantic group is the label; by default BioC if files are of it, and otherwise what the suffix of the
-        path says, brat for a folder.
+        `brat`, `conll`, `docbin`, or a reader of mentions (`e3c`, `mantra`, `bigbio`, `bioc` ...), whose type
+        or semantic group is the label; by default BioC if files are of it, and otherwise what the suffix of
+        the path says, brat for a folder.
 
     scheme : str
         Of the tags of CoNLL files; empty: found from the tags.

@@ -160,11 +160,11 @@ def _collection(documents: list[dict[str, object]]) -> dict[str, object]:
 
 
 def _xml(documents: list[dict[str, object]]) -> str:
-    body = "".join(_element("document", each) for each in documents)
+    body = "".join(element("document", each) for each in documents)
     return f"{_HEAD}<collection><source>s</source><date></date><key></key>{body}</collection>"
 
 
-def _element(name: str, value: dict[str, object]) -> str:
+def element(name: str, value: dict[str, object]) -> str:
     """Return an element in the order of the document type."""
     attributes = f" id={quoteattr(str(value['id']))}" if name in ("annotation", "relation") else ""
     inner = [f"<id>{escape(str(value['id']))}</id>"] if name == "document" else []
@@ -181,5 +181,5 @@ def _element(name: str, value: dict[str, object]) -> str:
     for node in value.get("nodes", []):  # type: ignore[attr-defined]
         inner.append(f'<node refid="{node["refid"]}" role="{node["role"]}"/>')
     for kind, each in lists.items():
-        inner += [_element(kind, one) for one in each]  # type: ignore[attr-defined]
+        inner += [element(kind, one) for one in each]  # type: ignore[attr-defined]
     return f"<{name}{attributes}>{''.join(inner)}</{name}>"
