@@ -8,7 +8,6 @@ from itertools import islice
 from pathlib import Path
 
 from aloi.errors import AloiError, quoted
-from corpora.readers.archive import archive_names
 from corpora.readers.base import ReadText
 from corpora.readers.bioc.documents import is_bioc
 from corpora.readers.bioc.documents import read_texts as read_bioc_texts
@@ -133,10 +132,12 @@ def preview(path: Path, rows: int = 5) -> Preview:
 
 def _texts(path: Path, text_column: str, id_column: str) -> Iterator[ReadText]:
     suffix = path.suffix.lower()
-    if not _holds_txt(path) and is_bioc(path):
-        return read_bioc_texts(path)
     if path.is_dir():
-        return read_folder(path)
+        return _plain_or_bioc(read_folder, path)
+    if suffix == ".zip" and path.exists():
+        return _plain_or_bioc(read_zip, path)
+    if suffix not in FILES and is_bioc(path):
+        return read_bioc_texts(path)
     if not path.exists() or suffix not in (*FILES, *SUFFIXES):
         raise AloiError(
             "corpora.does-not-exist",
@@ -148,13 +149,14 @@ def _texts(path: Path, text_column: str, id_column: str) -> Iterator[ReadText]:
     return FILES[suffix](path) if suffix in FILES else read_table_texts(path, text_column, id_column)
 
 
-def _holds_txt(path: Path) -> bool:
-    """Return whether a path is a .txt file, or a folder or .zip with one: these are read before any other."""
-    if path.is_dir():
-        return any(path.rglob("*.txt"))
-    if path.suffix.lower() == ".zip" and path.is_file():
-        return bool(archive_names(path, lambda name: name.suffix.lower() == ".txt"))
-    return path.suffix.lower() == ".txt"
+def _plain_or_bioc(reader: Callable[[Path], Iterator[ReadText]], path: Path) -> Iterator[ReadText]:
+    """Yield the .txt files of a folder or .zip; without one, the documents of its BioC files."""
+    try:
+        yield from reader(path)
+    except AloiError as error:
+        if error.code != "corpora.holds-no-txt-file" or not is_bioc(path):
+            raise
+        yield from read_bioc_texts(path)
 
 
 def _guess(columns: tuple[str, ...], names: tuple[str, ...]) -> str | None:

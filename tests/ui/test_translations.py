@@ -189,7 +189,7 @@ def test_why_a_number_is_undefined_is_told_in_french():
 
 
 ROOT = Path(__file__).parents[2]
-SAME = {"documents", "notes", "relations", "concepts"}
+SAME = {"documents", "notes", "relations", "concepts", "annotations", "infons"}
 
 
 def _said_of_imports() -> set[str]:
