@@ -109,29 +109,40 @@ def gunzipped(content: bytes, name: str, longest: int | None = None) -> bytes:
     AloiError
         Damaged bytes, or more than the limits of archives when unpacked.
     """
-    longest = longest or base.MAX_TOTAL
     if not content.startswith(GZIP):
         return content
     chunks: list[bytes] = []
-    total, packed = 0, content
-    with _unpacking(Path(name)):
-        while packed.startswith(GZIP):  # a file may hold several, one after the other
-            stream = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
-            while not stream.eof:
-                chunk = stream.decompress(packed, CHUNK)
-                packed = stream.unconsumed_tail
-                if not chunk and not packed and not stream.eof:
-                    raise EOFError("it ends too early")
-                total += len(chunk)
-                if total > RATIO_FROM and total > MAX_RATIO * len(content):
-                    raise AloiError(
-                        "corpora.archive-unpacks-more-than-times", where=name, max_ratio=MAX_RATIO
-                    )
-                if total > longest:
-                    raise base.too_long(name, longest)
-                chunks.append(chunk)
-            packed = stream.unused_data
+    packed = content
+    while packed.startswith(GZIP):  # a file may hold several, one after the other
+        stream = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
+        chunks += inflated(stream, packed, name, longest, before=sum(map(len, chunks)))
+        packed = stream.unused_data
     return b"".join(chunks)
+
+
+def inflated(
+    stream: zlib._Decompress, packed: bytes, name: str, longest: int | None = None, before: int = 0
+) -> Iterator[bytes]:
+    """Yield in chunks what a stream of zlib unpacks, within the limits of `gunzipped`.
+
+    `before` counts the bytes that the same file unpacked to already.
+    """
+    longest = longest or base.MAX_TOTAL
+    size, total, rest = len(packed), before, packed
+    while not stream.eof:
+        try:
+            chunk = stream.decompress(rest, CHUNK)
+        except zlib.error as error:
+            raise AloiError("corpora.gzip-damaged", name=name, error=error) from error
+        rest = stream.unconsumed_tail
+        if not chunk and not rest and not stream.eof:
+            raise AloiError("corpora.gzip-damaged", name=name, error="it ends too early")
+        total += len(chunk)
+        if total > RATIO_FROM and total - before > MAX_RATIO * size:
+            raise AloiError("corpora.archive-unpacks-more-than-times", where=name, max_ratio=MAX_RATIO)
+        if total > longest:
+            raise base.too_long(name, longest)
+        yield chunk
 
 
 def read_files(
@@ -173,6 +184,19 @@ def _packed_files(path: Path, suffixes: tuple[str, ...], longest: int) -> Iterat
             yield entry, b"".join(chunks)
     elif path.is_file():
         yield path.name, _bounded(path, longest)
+
+
+def read_unpacked(path: Path, longest: int | None = None) -> bytes:
+    """Return the content of a file, unpacked if gzip packed it; its name does not matter.
+
+    Raises
+    ------
+    AloiError
+        As `gunzipped`; more than `longest` bytes.
+    OSError
+        A file that cannot be opened.
+    """
+    return gunzipped(_bounded(path, longest or base.MAX_TOTAL), str(path), longest)
 
 
 def _bounded(path: Path, longest: int) -> bytes:

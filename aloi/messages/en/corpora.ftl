@@ -160,6 +160,9 @@ bioc-entity = { $name }, line { $line }: the XML declares an entity, or names on
 cannot-unpacked = { $name } cannot be unpacked: { $error }.
     .expected = A whole .zip archive was expected.
     .todo = Make the archive again, or give the folder itself.
+gzip-damaged = { $name } cannot be unpacked: { $error }.
+    .expected = A complete file packed by gzip or zlib was expected.
+    .todo = Download it again, or unpack it yourself and give the file.
 entries = { $name } has { $entries } entries.
     .expected =
         At most { $max_files ->
