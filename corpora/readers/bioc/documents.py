@@ -139,12 +139,12 @@ def _elements(name: str, content: bytes) -> Iterator[tuple[dict[str, Any], str]]
 def _values(text: str) -> Iterator[Any]:
     """Yield the values of a text: one, or one after the other, on lines of their own or not."""
     decoder = json.JSONDecoder()
-    place = len(text) - len(text.lstrip())
-    while place < len(text):
-        value, place = decoder.raw_decode(text, place)
+    position = len(text) - len(text.lstrip())
+    while position < len(text):
+        value, position = decoder.raw_decode(text, position)
         yield value
-        while place < len(text) and text[place].isspace():
-            place += 1
+        while position < len(text) and text[position].isspace():
+            position += 1
 
 
 def _json_documents(value: Any) -> Iterator[dict[str, Any]]:

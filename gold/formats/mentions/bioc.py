@@ -113,8 +113,8 @@ def _annotations(
     elements: list[Mapping[str, Any]] = []
     annotations: list[Annotation] = []
     for number, (element, passage, sentence) in enumerate(_elements(document), start=1):
-        place = f"{document.where}, annotation {element.get('id') or number}"
-        if annotation := _annotation(element, place, passage, sentence, document, notebook):
+        where = f"{document.where}, annotation {element.get('id') or number}"
+        if annotation := _annotation(element, where, passage, sentence, document, notebook):
             elements.append(element)
             annotations.append(annotation)
     return elements, annotations
@@ -161,7 +161,7 @@ def _elements(document: BiocDocument) -> Iterator[tuple[Mapping[str, Any], int |
 
 def _annotation(
     element: Mapping[str, Any],
-    place: str,
+    where: str,
     passage: int | None,
     sentence: TextPart | None,
     document: BiocDocument,
@@ -175,16 +175,16 @@ def _annotation(
     )
     words = element.get("text")
     if not listed:
-        notebook.add(UNREADABLE if element.get("locations") else NO_LOCATION, place)
+        notebook.add(UNREADABLE if element.get("locations") else NO_LOCATION, where)
     elif len(locations) < len(listed) or not document.passages:
-        notebook.add(UNREADABLE, place)
+        notebook.add(UNREADABLE, where)
     elif not isinstance(words, str) or not words.strip():
-        notebook.add(NO_WORDS, place)
+        notebook.add(NO_WORDS, where)
     else:
         if passage is None:
             starts = [
                 part.offset is not None and part.offset <= locations[0][0] for part in document.passages
             ]
             passage = max((index for index, before in enumerate(starts) if before), default=0)
-        return Annotation(locations, words, place, passage, sentence)
+        return Annotation(locations, words, where, passage, sentence)
     return None

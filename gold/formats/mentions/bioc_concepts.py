@@ -35,8 +35,8 @@ def infons_of(element: Mapping[str, object]) -> dict[str, list[str]]:
     values: dict[str, list[str]] = {}
     for key, value in pairs:
         listed = value if isinstance(value, list) else [value]
-        found = [str(each).strip() for each in listed if isinstance(each, str | int | float)]
-        values.setdefault(str(key or "").strip(), []).extend(each for each in found if each)
+        texts = [str(each).strip() for each in listed if isinstance(each, str | int | float)]
+        values.setdefault(str(key or "").strip(), []).extend(each for each in texts if each)
     return values
 
 
@@ -63,22 +63,22 @@ def concepts_of(infons: Mapping[str, Sequence[str]]) -> tuple[str, list[tuple[st
     databases : list of (id, database)
         The database of each id, as the source names it.
     keys : set of str
-        The infons that were taken.
+        The keys of the infons that were used.
     unreadable : bool
         Whether it identifies a variant by its parts alone.
     """
     plain = {key: _plain(key) for key in infons}
     databases = [key for key in infons if plain[key] in _DATABASE]
-    taken = next(
+    keys = next(
         ([key] for name in _IDENTIFIERS for key in infons if plain[key] == name and infons[key]), None
     )
-    by_database = taken is None
-    if taken is None:
-        taken = [key for key in infons if plain[key] in _DATABASES]
+    by_database = keys is None
+    if keys is None:
+        keys = [key for key in infons if plain[key] in _DATABASES]
     named = next((infons[key][0] for key in databases if infons[key]), "")
     ids: list[tuple[str, str]] = []
     has_none = unreadable = False
-    for key in taken:
+    for key in keys:
         for value in infons[key]:
             parts = _parts(value)
             unreadable = unreadable or parts is None
@@ -90,7 +90,7 @@ def concepts_of(infons: Mapping[str, Sequence[str]]) -> tuple[str, list[tuple[st
                 database = key if by_database else named or (prefix[1] if prefix else "")
                 ids.append((part, database))
     concept = "|".join(dict.fromkeys(part for part, _ in ids)) or ("-" if has_none else "")
-    return concept, ids, {*taken, *databases}, unreadable
+    return concept, ids, {*keys, *databases}, unreadable
 
 
 def _parts(value: str) -> list[str] | None:

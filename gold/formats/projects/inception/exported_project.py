@@ -40,7 +40,7 @@ class AnnotatorDocument:
 
 
 def read_annotator_documents(path: Path) -> dict[tuple[str, str], AnnotatorDocument]:
-    """Return what an exported project says of documents, by (document, annotator); nothing if there is none."""
+    """Return what an exported project says of documents, by (document, annotator); nothing without one."""
     if path.is_file() and path.suffix.lower() != ".zip":
         return {}
     try:
