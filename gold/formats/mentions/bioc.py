@@ -18,7 +18,7 @@ from corpora.readers.bioc.documents import (
 )
 from gold.formats.mention_offsets import has_words, note_misfits
 from gold.formats.mentions.bioc_concepts import VARIANT, concepts_of, infons_of, label_of
-from gold.formats.mentions.bioc_offsets import Annotation, BiocOffsets, holds_parts, resolve_documents
+from gold.formats.mentions.bioc_offsets import LocatedAnnotation, BiocOffsets, holds_parts, resolve_documents
 from gold.formats.mentions.databases import unambiguous
 from gold.formats.source_files import Mentions, Notebook, Spans, covered
 
@@ -108,10 +108,10 @@ def _count_the_rest(document: BiocDocument, notebook: Notebook) -> None:
 
 def _annotations(
     document: BiocDocument, notebook: Notebook
-) -> tuple[list[Mapping[str, Any]], list[Annotation]]:
+) -> tuple[list[Mapping[str, Any]], list[LocatedAnnotation]]:
     """Return the annotations that say where they stand, as the file has them and as they are resolved."""
     elements: list[Mapping[str, Any]] = []
-    annotations: list[Annotation] = []
+    annotations: list[LocatedAnnotation] = []
     for number, (element, passage, sentence) in enumerate(_elements(document), start=1):
         where = f"{document.where}, annotation {element.get('id') or number}"
         if annotation := _annotation(element, where, passage, sentence, document, notebook):
@@ -124,7 +124,7 @@ def _mention(
     name: str,
     text: str,
     element: Mapping[str, Any],
-    annotation: Annotation,
+    annotation: LocatedAnnotation,
     spans: Spans,
     notebook: Notebook,
 ) -> tuple[LinkedMention, dict[str, str]]:
@@ -166,7 +166,7 @@ def _annotation(
     sentence: TextPart | None,
     document: BiocDocument,
     notebook: Notebook,
-) -> Annotation | None:
+) -> LocatedAnnotation | None:
     """Return where an annotation says that it stands; None, and a note, if it says it not."""
     listed = elements_in(element, "locations")
     numbers = [(whole_number(each.get("offset")), whole_number(each.get("length"))) for each in listed]
@@ -186,5 +186,5 @@ def _annotation(
                 part.offset is not None and part.offset <= locations[0][0] for part in document.passages
             ]
             passage = max((index for index, before in enumerate(starts) if before), default=0)
-        return Annotation(locations, words, where, passage, sentence)
+        return LocatedAnnotation(locations, words, where, passage, sentence)
     return None

@@ -25,7 +25,7 @@ _COUNTINGS = (_DOCUMENTED, *remaining((_DOCUMENTED,)))
 _BETWEEN = (" ", "...", " ... ", "…", " … ", "|", ",", ", ", ";", "; ", "")  # the parts of a mention
 
 
-class Origin(StrEnum):
+class OffsetOrigin(StrEnum):
     """What offsets count from."""
 
     DECLARED = "the offset of their sentence or passage"
@@ -38,13 +38,13 @@ class Origin(StrEnum):
     DOCUMENT = "the start of the document"
 
 
-_Way: TypeAlias = tuple[Origin, OffsetCounting]
+_Way: TypeAlias = tuple[OffsetOrigin, OffsetCounting]
 _MOST_VOTES = 2_000  # annotations after which it is clear how a source counts
-_JOINED = (Origin.JOINED, Origin.JOINED_BY_ONE, Origin.JOINED_BY_TWO)
+_JOINED = (OffsetOrigin.JOINED, OffsetOrigin.JOINED_BY_ONE, OffsetOrigin.JOINED_BY_TWO)
 
 
 @dataclass(frozen=True, slots=True)
-class Annotation:
+class LocatedAnnotation:
     """Offsets and lengths as a file gives them, the words beside them, and what they stand in.
 
     `passage` is the index of the passage; `sentence` is None where the annotation is one of the passage.
@@ -61,7 +61,7 @@ class Annotation:
 class _Frame:
     """A text that offsets may count in: where it starts in the document, and the offset of its start."""
 
-    origin: Origin
+    origin: OffsetOrigin
     text: str
     start: int
     base: int
@@ -77,7 +77,9 @@ class BiocOffsets:
         words of an annotation.
     """
 
-    def __init__(self, text: str, passages: Sequence[TextPart], annotations: Sequence[Annotation]) -> None:
+    def __init__(
+        self, text: str, passages: Sequence[TextPart], annotations: Sequence[LocatedAnnotation]
+    ) -> None:
         self._text, self._passages = text, tuple(passages)
         self.annotations = tuple(annotations)
         self._maps: dict[tuple[str, OffsetCounting], OffsetMap] = {}
@@ -85,7 +87,7 @@ class BiocOffsets:
 
     def votes(self) -> Counter[_Way]:
         """Return how many annotations hold their words in each way."""
-        ways = [(origin, counting) for counting in _COUNTINGS for origin in Origin]
+        ways = [(origin, counting) for counting in _COUNTINGS for origin in OffsetOrigin]
         return Counter(
             way
             for annotation in self.annotations
@@ -111,11 +113,11 @@ class BiocOffsets:
             resolved.append(spans if spans is not None else self._unresolved(annotation))
         return resolved
 
-    def _note_way(self, annotation: Annotation, way: _Way, spans: Spans, notebook: Notebook) -> None:
+    def _note_way(self, annotation: LocatedAnnotation, way: _Way, spans: Spans, notebook: Notebook) -> None:
         """Say how an annotation was read: by the unit alone if this is all that differs."""
         first, last = min(start for start, _ in spans), max(end for _, end in spans)
         within = any(part.start <= first and last <= part.start + len(part.text) for part in self._passages)
-        origins = (Origin.DECLARED, Origin.PASSAGE, *(() if within else (Origin.DOCUMENT,)))
+        origins = (OffsetOrigin.DECLARED, OffsetOrigin.PASSAGE, *(() if within else (OffsetOrigin.DOCUMENT,)))
         ways = ((origin, counting) for counting in (way[1], *_COUNTINGS) for origin in origins)
         counting = next((each[1] for each in ways if self._in_way(annotation, each) == spans), None)
         if counting is None:
@@ -123,11 +125,11 @@ class BiocOffsets:
         elif counting != _DOCUMENTED:
             notebook.add(BY_WORDS.format(counting=counting), annotation.where)
 
-    def _documented(self, annotation: Annotation) -> Spans | None:
+    def _documented(self, annotation: LocatedAnnotation) -> Spans | None:
         spans = self._spans(annotation, self._frames(annotation, _DOCUMENTED)[0], _DOCUMENTED)
         return spans if spans is not None and holds_parts(self._text, spans, annotation.words) else None
 
-    def _in_way(self, annotation: Annotation, way: _Way) -> Spans | None:
+    def _in_way(self, annotation: LocatedAnnotation, way: _Way) -> Spans | None:
         """Return the spans of an annotation in one way; None if they do not hold its words."""
         origin, counting = way
         for frame in self._frames(annotation, counting):
@@ -137,7 +139,7 @@ class BiocOffsets:
                     return spans
         return None
 
-    def _near(self, annotation: Annotation, notebook: Notebook) -> Spans | None:
+    def _near(self, annotation: LocatedAnnotation, notebook: Notebook) -> Spans | None:
         """Return where the words of one location stand a few characters from it, if they do so once."""
         frame = self._frames(annotation, _DOCUMENTED)[0]
         offset = annotation.locations[0][0] - frame.base
@@ -149,32 +151,32 @@ class BiocOffsets:
         notebook.add(NEAR, annotation.where)
         return ((part[0] + frame.start, part[1] + frame.start),)
 
-    def _unresolved(self, annotation: Annotation) -> Spans:
+    def _unresolved(self, annotation: LocatedAnnotation) -> Spans:
         frame = self._frames(annotation, _DOCUMENTED)[0]
         shift = frame.start - frame.base
         return tuple((offset + shift, offset + length + shift) for offset, length in annotation.locations)
 
-    def _frames(self, annotation: Annotation, counting: OffsetCounting) -> list[_Frame]:
+    def _frames(self, annotation: LocatedAnnotation, counting: OffsetCounting) -> list[_Frame]:
         """Return the texts that the offsets may count in, the documented one first."""
         passage, sentence = self._passages[annotation.passage], annotation.sentence
         frames: list[_Frame] = []
         if sentence is not None and sentence.offset is not None:
-            frames.append(_Frame(Origin.DECLARED, sentence.text, sentence.start, sentence.offset))
+            frames.append(_Frame(OffsetOrigin.DECLARED, sentence.text, sentence.start, sentence.offset))
         if passage.offset is not None:
-            origin = Origin.PASSAGE if frames else Origin.DECLARED
+            origin = OffsetOrigin.PASSAGE if frames else OffsetOrigin.DECLARED
             frames.append(_Frame(origin, passage.text, passage.start, passage.offset))
         if sentence is not None:
-            frames.append(_Frame(Origin.PART_START, sentence.text, sentence.start, 0))
-        frames.append(_Frame(Origin.PASSAGE_START, passage.text, passage.start, 0))
+            frames.append(_Frame(OffsetOrigin.PART_START, sentence.text, sentence.start, 0))
+        frames.append(_Frame(OffsetOrigin.PASSAGE_START, passage.text, passage.start, 0))
         before = sum(self._map(each.text, counting).total for each in self._passages[: annotation.passage])
         frames += [
             _Frame(origin, passage.text, passage.start, before + width * annotation.passage)
             for width, origin in enumerate(_JOINED)
         ]
-        frames.append(_Frame(Origin.DOCUMENT, self._text, 0, 0))
+        frames.append(_Frame(OffsetOrigin.DOCUMENT, self._text, 0, 0))
         return frames
 
-    def _spans(self, annotation: Annotation, frame: _Frame, counting: OffsetCounting) -> Spans | None:
+    def _spans(self, annotation: LocatedAnnotation, frame: _Frame, counting: OffsetCounting) -> Spans | None:
         """Return locations as spans of the document; None if one does not fit."""
         offsets = self._map(frame.text, counting)
         spans: list[tuple[int, int]] = []
@@ -205,7 +207,7 @@ def resolve_documents(documents: Sequence[BiocOffsets], notebook: Notebook) -> l
             voting += len(document.annotations)
             votes.update(document.votes())
     # Of ways that fit as many, the documented one, then those nearest to it.
-    rank = {(origin, counting): i for i, (counting, origin) in enumerate(product(_COUNTINGS, Origin))}
+    rank = {(origin, counting): i for i, (counting, origin) in enumerate(product(_COUNTINGS, OffsetOrigin))}
     order = sorted(votes, key=lambda way: (-votes[way], rank[way]))
     return [document.resolve(order, notebook) for document in documents]
 
