@@ -18,7 +18,7 @@ from corpora.readers.bioc.documents import (
 )
 from gold.formats.mention_offsets import has_words, note_misfits
 from gold.formats.mentions.bioc_concepts import VARIANT, concepts_of, infons_of, label_of
-from gold.formats.mentions.bioc_offsets import LocatedAnnotation, BiocOffsets, holds_parts, resolve_documents
+from gold.formats.mentions.bioc_offsets import BiocOffsets, LocatedAnnotation, holds_parts, resolve_documents
 from gold.formats.mentions.databases import unambiguous
 from gold.formats.source_files import Mentions, Notebook, Spans, covered
 
