@@ -9,6 +9,8 @@ from pathlib import Path
 
 from aloi.errors import AloiError, quoted
 from corpora.readers.base import ReadText
+from corpora.readers.bioc.documents import is_bioc
+from corpora.readers.bioc.documents import read_texts as read_bioc_texts
 from corpora.readers.cells import cells_written, spreadsheet_safe, without_apostrophe
 from corpora.readers.plain import read_file, read_folder, read_lines, read_zip
 from corpora.readers.read_as import ReadAs, TableReading, tables_told
@@ -48,8 +50,13 @@ FORMATS = (
     ".ods",
     ".jsonl",
     ".parquet",
+    "BioC (.xml, .json)",
 )
-FILES: dict[str, Callable[[Path], Iterator[ReadText]]] = {".txt": read_file, ".zip": read_zip}
+FILES: dict[str, Callable[[Path], Iterator[ReadText]]] = {
+    ".txt": read_file,
+    ".zip": read_zip,
+    ".xml": read_bioc_texts,
+}
 TEXT_NAMES = ("text", "texte", "abstract", "note", "content", "contenu", "sentence", "phrase", "document")
 ID_NAMES = (
     "id",
@@ -110,7 +117,7 @@ def read_texts(path: Path, *, text_column: str | None = None, id_column: str | N
 
 def preview(path: Path, rows: int = 5) -> Preview:
     """Return the first rows of a source without reading the rest of a table."""
-    if path.is_dir() or path.suffix.lower() in FILES:
+    if path.is_dir() or path.suffix.lower() in FILES or is_bioc(path):
         first = tuple((text.name, text.text) for text in islice(_texts(path, "text", "id"), rows))
         return Preview(("id", "text"), first, "text", "id")
     columns, found, read_as = look_into(path)
@@ -122,7 +129,11 @@ def preview(path: Path, rows: int = 5) -> Preview:
 def _texts(path: Path, text_column: str, id_column: str) -> Iterator[ReadText]:
     suffix = path.suffix.lower()
     if path.is_dir():
-        return read_folder(path)
+        return _plain_or_bioc(read_folder, path)
+    if suffix == ".zip" and path.exists():
+        return _plain_or_bioc(read_zip, path)
+    if suffix not in FILES and is_bioc(path):
+        return read_bioc_texts(path)
     if not path.exists() or suffix not in (*FILES, *SUFFIXES):
         raise AloiError(
             "corpora.does-not-exist",
@@ -132,6 +143,16 @@ def _texts(path: Path, text_column: str, id_column: str) -> Iterator[ReadText]:
             formats=FORMATS,
         )
     return FILES[suffix](path) if suffix in FILES else read_table_texts(path, text_column, id_column)
+
+
+def _plain_or_bioc(reader: Callable[[Path], Iterator[ReadText]], path: Path) -> Iterator[ReadText]:
+    """Yield the .txt files of a folder or .zip; without one, the documents of its BioC files."""
+    try:
+        yield from reader(path)
+    except AloiError as error:
+        if error.code != "corpora.holds-no-txt-file" or not is_bioc(path):
+            raise
+        yield from read_bioc_texts(path)
 
 
 def _guess(columns: tuple[str, ...], names: tuple[str, ...]) -> str | None:

@@ -7,7 +7,7 @@ import re
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
@@ -18,6 +18,8 @@ MAX_FILES = 200_000  # entries of one archive
 MAX_RATIO = 200  # unpacked to packed; prose packs 3 to 5 times, a bomb a thousand times
 RATIO_FROM = 1_000_000  # bytes unpacked below which the ratio says nothing
 CHUNK = 65_536
+GZIP = b"\x1f\x8b"
+_GZ, _ZIP = ".gz", ".zip"
 
 
 def is_hidden(name: PurePosixPath) -> bool:
@@ -90,6 +92,119 @@ def read_archive(
     with _opened(path, content) as archive:  # once: its table of contents is as long as it has files
         for name in _names(archive, path, wanted):
             yield name, chunks(archive, name)
+
+
+def gunzipped(content: bytes, name: str, longest: int | None = None) -> bytes:
+    """Return bytes unpacked if gzip packed them, and unchanged otherwise.
+
+    Parameters
+    ----------
+    name : str
+        What errors call the file.
+    longest : int, optional
+        Bytes that it may unpack to, those of all texts of a source by default.
+
+    Raises
+    ------
+    AloiError
+        Damaged bytes, or more than the limits of archives when unpacked.
+    """
+    if not content.startswith(GZIP):
+        return content
+    chunks: list[bytes] = []
+    packed = content
+    while packed.startswith(GZIP):  # a file may hold several, one after the other
+        stream = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
+        chunks += inflated(stream, packed, name, longest, before=sum(map(len, chunks)))
+        packed = stream.unused_data
+    return b"".join(chunks)
+
+
+def inflated(
+    stream: zlib._Decompress, packed: bytes, name: str, longest: int | None = None, before: int = 0
+) -> Iterator[bytes]:
+    """Yield in chunks what a stream of zlib unpacks, within the limits of `gunzipped`.
+
+    `before` counts the bytes that the same file unpacked to already.
+    """
+    longest = longest or base.MAX_TOTAL
+    size, total, rest = len(packed), before, packed
+    while not stream.eof:
+        try:
+            chunk = stream.decompress(rest, CHUNK)
+        except zlib.error as error:
+            raise AloiError("corpora.gzip-damaged", name=name, error=error) from error
+        rest = stream.unconsumed_tail
+        if not chunk and not rest and not stream.eof:
+            raise AloiError("corpora.gzip-damaged", name=name, error="it ends too early")
+        total += len(chunk)
+        if total > RATIO_FROM and total - before > MAX_RATIO * size:
+            raise AloiError("corpora.archive-unpacks-more-than-times", where=name, max_ratio=MAX_RATIO)
+        if total > longest:
+            raise base.too_long(name, longest)
+        yield chunk
+
+
+def read_files(
+    path: Path, suffixes: Sequence[str], longest: int | None = None
+) -> Iterator[tuple[str, bytes]]:
+    """Yield name and content of a file, or of each file with these suffixes in a folder or a .zip, by name.
+
+    A file that gzip packed counts as what it unpacks to, named without its `.gz`.
+
+    Raises
+    ------
+    AloiError
+        As `read_archive` and `gunzipped`; more bytes than all texts of one source may have.
+    """
+    total = 0
+    names: set[str] = set()
+    for name, content in _packed_files(path, tuple(suffixes), longest or base.MAX_TOTAL):
+        unpacked = gunzipped(content, name, longest)
+        total += len(unpacked)
+        if total > base.MAX_TOTAL:
+            raise base.too_much(path.name)
+        plain = name[: -len(_GZ)] if name.lower().endswith(_GZ) else name
+        plain = name if plain in names else plain  # both stand there, packed and not
+        names.add(plain)
+        yield plain, unpacked
+
+
+def _packed_files(path: Path, suffixes: tuple[str, ...], longest: int) -> Iterator[tuple[str, bytes]]:
+    def fits(name: PurePosixPath) -> bool:
+        return name.with_suffix("" if name.suffix.lower() == _GZ else name.suffix).suffix.lower() in suffixes
+
+    if path.is_dir():
+        for file in sorted(path.rglob("*")):
+            name = file.relative_to(path)
+            if fits(PurePosixPath(name)) and file.is_file():
+                yield name.as_posix(), _bounded(file, longest)
+    elif path.suffix.lower() == _ZIP and path.is_file():
+        for entry, chunks in read_archive(path, fits, longest):
+            yield entry, b"".join(chunks)
+    elif path.is_file():
+        yield path.name, _bounded(path, longest)
+
+
+def read_unpacked(path: Path, longest: int | None = None) -> bytes:
+    """Return the content of a file, unpacked if gzip packed it; its name does not matter.
+
+    Raises
+    ------
+    AloiError
+        As `gunzipped`; more than `longest` bytes.
+    OSError
+        A file that cannot be opened.
+    """
+    return gunzipped(_bounded(path, longest or base.MAX_TOTAL), str(path), longest)
+
+
+def _bounded(path: Path, longest: int) -> bytes:
+    with path.open("rb") as stream:
+        content = stream.read(longest + 1)
+    if len(content) > longest:
+        raise base.too_long(str(path), longest)
+    return content
 
 
 @contextmanager

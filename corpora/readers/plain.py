@@ -10,7 +10,7 @@ from aloi.errors import AloiError
 from corpora.readers import base
 from corpora.readers.archive import is_hidden, read_archive
 from corpora.readers.base import ReadText
-from corpora.readers.encodings import encoding_of_stream
+from corpora.readers.encodings import encoding_of_stream, read_whole
 from corpora.readers.read_as import ReadAs, TableReading, tell
 
 
@@ -97,22 +97,21 @@ def _decoded(content: bytes, encoding: str, where: str) -> str:
 
 
 def read_lines(path: Path) -> list[str]:
-    r"""Return the lines of a UTF-8 text file without their ends, or raise AloiError if it has none.
+    r"""Return the lines of a text file without their ends, or raise AloiError if it has none.
 
-    A line ends at `\n` or `\r\n`; at `\r` where the file has no `\n`, and the log says so.
+    A line ends at `\n` or `\r\n`; at `\r` where the file has no `\n`. The encoding is UTF-8, UTF-16 or
+    windows-1252. The log says what is not usual.
     """
     try:
-        with path.open(encoding="utf-8-sig", newline="") as stream:
-            text = stream.read()
-    except UnicodeDecodeError as error:
-        raise AloiError("corpora.not-utf-8-byte", name=path.name, start=error.start) from error
+        text, encoding = read_whole(path)
     except OSError as error:
         raise AloiError("corpora.cannot-read", path=path, strerror=error.strerror) from error
     # Not splitlines(): a line separator of Unicode within a sentence ends no line of an aligned file.
     end = "\r" if "\r" in text and "\n" not in text else "\n"
     lines = [line.removesuffix("\r") for line in text.removesuffix(end).split(end)] if text else []
-    if end == "\r":
-        tell(path, TableReading(ReadAs("utf-8", plain=False, line_ends="cr")))
+    if end == "\r" or encoding != "utf-8":
+        encoding = "utf-16" if encoding.startswith("utf-16") else encoding
+        tell(path, TableReading(ReadAs(encoding, plain=False, line_ends="cr" if end == "\r" else None)))
     if not lines:
         raise AloiError("corpora.lines-empty", name=path.name)
     return lines

@@ -71,14 +71,19 @@ def resolve_mentions(
         replace(mention, spans=spans)
         for mention, spans in zip(mentions, resolve_offsets(marked, notebook), strict=True)
     ]
-    for mention, place in zip(resolved, where, strict=True):
+    note_misfits(resolved, where, notebook)
+    return tuple(resolved)
+
+
+def note_misfits(mentions: Sequence[LinkedMention], where: Sequence[str], notebook: Notebook) -> None:
+    """Note the mentions whose spans in code points do not hold them."""
+    for mention, place in zip(mentions, where, strict=True):
         if not mention.text or not mention.spans:
             continue
         if not are_inside(mention.text, mention.spans):
             notebook.add(OUTSIDE_PLACES, place)
         elif not has_words(mention.text, mention.spans, mention.mention):
             notebook.add(OTHER_MENTION, place)
-    return tuple(resolved)
 
 
 def _can_be_checked(marked: MarkedWords) -> bool:

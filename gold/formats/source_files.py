@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 from aloi.errors import AloiError
 from annotation.rows import LinkedMention
 from corpora.readers import base
-from corpora.readers.archive import is_hidden, read_archive
+from corpora.readers.archive import is_hidden, read_archive, read_files
 from corpora.readers.encodings import encoding_of_stream
 
 Spans = tuple[tuple[int, int], ...]
@@ -121,7 +121,7 @@ def contents(
     """
     kept: dict[str, bytes] = {}
     size = 0
-    for name, content in _bytes_of(path, (*suffixes, _ZIP) if nested else tuple(suffixes)).items():
+    for name, content in read_files(path, (*suffixes, _ZIP) if nested else suffixes):
         if is_hidden(PurePosixPath(name)):
             continue
         if nested and name.lower().endswith(_ZIP):
@@ -143,20 +143,8 @@ def contents(
     return {name: _decoded(content, f"{path}, {name}", name, notebook) for name, content in kept.items()}
 
 
-def _bytes_of(path: Path, suffixes: tuple[str, ...]) -> dict[str, bytes]:
-    """Return the bytes of a file, or of each file with these suffixes in a folder or a .zip, by its name."""
-    if path.is_dir():
-        files = sorted(file for file in path.rglob("*") if file.suffix.lower() in suffixes and file.is_file())
-        return {file.relative_to(path).as_posix(): file.read_bytes() for file in files}
-    if path.suffix.lower() == _ZIP and path.is_file():
-        return _unpacked(path, suffixes)
-    return {path.name: path.read_bytes()} if path.is_file() else {}
-
-
-def _unpacked(
-    path: Path | PurePosixPath, suffixes: tuple[str, ...], content: bytes | None = None
-) -> dict[str, bytes]:
-    """Return the files of an archive by name; with `content`, of one that stands in another."""
+def _unpacked(path: PurePosixPath, suffixes: tuple[str, ...], content: bytes) -> dict[str, bytes]:
+    """Return the files of an archive that stands in another, by name."""
     archive = read_archive(Path(path), lambda name: name.suffix.lower() in suffixes, base.MAX_TOTAL, content)
     return {name: b"".join(chunks) for name, chunks in archive}
 

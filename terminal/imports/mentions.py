@@ -22,7 +22,8 @@ def mentions() -> None:
 @click.option("--name", required=True, help="Name of the corpus.")
 @about_texts(required=True)
 @click.option(
-    "--reader", help="The form of the mentions: codiesp, mantra, e3c, brat, concept, bigbio, pubtator, table."
+    "--reader",
+    help="The form of the mentions: codiesp, mantra, e3c, brat, concept, bigbio, bioc, pubtator, table.",
 )
 @click.option("--group", help="Only the mentions of this type or semantic group, such as DISO.")
 @click.option(

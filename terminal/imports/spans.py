@@ -35,7 +35,7 @@ def spans() -> None:
 @about_texts(required=True)
 @click.option(
     "--reader",
-    help="The form of the spans: brat, conll, docbin, or of mentions: e3c, mantra, bigbio, pubtator ...",
+    help="The form of the spans: brat, conll, docbin, or of mentions: e3c, mantra, bigbio, bioc ...",
 )
 @click.option("--annotator", default="reference", show_default=True, help="Whose answers the spans are.")
 @click.option(

@@ -10,7 +10,8 @@ from aloi.errors import AloiError
 from terminal.base import numbers, split_list
 
 READER = click.option(
-    "--reader", help="The form of the mentions: codiesp, mantra, e3c, brat, concept, bigbio, pubtator, table."
+    "--reader",
+    help="The form of the mentions: codiesp, mantra, e3c, brat, concept, bigbio, bioc, pubtator, table.",
 )
 GROUP = click.option("--group", help="Only the mentions of this type or semantic group, such as DISO.")
 KS = click.option("--k", "ks", default="1,5", show_default=True, help="The k of Acc@k.")

@@ -57,7 +57,7 @@ def import_(
     left_column: str | None, right_column: str | None, left_document: str | None,
     right_document: str | None, **about: Any,
 ) -> Answer:  # fmt: skip
-    """Import PATH: a folder or zip of .txt, a table of texts, of ready pairs, or of targets."""
+    """Import PATH: a folder or zip of .txt, BioC, a table of texts, of ready pairs, or of targets."""
     from workbench.texts.corpora import About, import_corpus
     from workbench.texts.pairs import PairColumns, import_pairs
 

@@ -48,6 +48,15 @@ def bigbio(folder: Path) -> Path:
     )
 
 
+def bioc(folder: Path) -> Path:
+    annotation = {
+        "id": "1", "infons": {"type": "DISO", "identifier": "X1"}, "text": "fièvre",
+        "locations": [{"offset": 13, "length": 6}],
+    }  # fmt: skip
+    passage = {"offset": 0, "infons": {}, "text": TEXT, "annotations": [annotation], "relations": []}
+    return written(folder / "c.json", json.dumps({"documents": [{"id": "a", "passages": [passage]}]}))
+
+
 def pubtator(folder: Path) -> Path:
     return written(folder / "p.pubtator", f"1|t|{TEXT}\n1|a|\n1\t13\t19\tfièvre\tDisease\tX1\n\n")
 

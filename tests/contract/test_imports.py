@@ -19,6 +19,7 @@ from corpora.readers import ReadText
 from storage.store import Store
 from tests.contract.layout_files import (
     bigbio,
+    bioc,
     brat,
     codiesp,
     concept,
@@ -86,6 +87,7 @@ TABLE = (
     Expected("mantra", mentions, 1, 1, 1, REFERENCE, ("spans", "import", *NEW), {"texts": 1, "new": 1},
              ("--task", "spans")),
     Expected("bigbio", bigbio, 1, 1, 1, REFERENCE, ("mentions", "import", "--name", "n"), {"items": 1}),
+    Expected("bioc", bioc, 1, 1, 1, REFERENCE, ("mentions", "import", "--name", "n"), {"items": 1}),
     Expected("pubtator", pubtator, 1, 1, 1, REFERENCE, ("mentions", "import", "--name", "n"), {"items": 1}),
     Expected("concept", concept, 1, 1, 1, REFERENCE, ("mentions", "import", "--name", "n"), {"items": 1}),
     Expected("codiesp", codiesp, 1, 1, 1, REFERENCE, ("mentions", "import", "--name", "n"), {"items": 1}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import zipfile
 from pathlib import Path
@@ -22,6 +23,7 @@ from corpora.readers import (
     without_apostrophe,
     write_table,
 )
+from corpora.readers.archive import read_files, read_unpacked
 
 
 def put(path: Path, content: str | bytes) -> Path:
@@ -303,3 +305,28 @@ def test_a_workbook_holds_texts_and_numbers_as_they_are_or_nothing(tmp_path: Pat
 
 def test_formats_name_every_table_suffix() -> None:
     assert set(readers.SUFFIXES) <= set(readers.FORMATS)
+
+
+def test_gzip_is_unpacked_within_the_limits_of_archives(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    path.write_bytes(gzip.compress(b"Un ") + gzip.compress(b"deux"))  # two members, as `cat` joins them
+    assert read_unpacked(path) == b"Un deux"
+    for content, code in (
+        (gzip.compress(b" " * 3_000_000), "corpora.archive-unpacks-more-than-times"),
+        (gzip.compress(b"Un")[:-9], "corpora.gzip-damaged"),
+        (b"\x1f\x8bUn", "corpora.gzip-damaged"),
+    ):
+        path.write_bytes(content)
+        with pytest.raises(AloiError) as refused:
+            read_unpacked(path)
+        assert refused.value.code == code
+    path.write_bytes(gzip.compress(b"trop long"))
+    with pytest.raises(AloiError, match="longer"):
+        read_unpacked(path, longest=8)
+
+
+def test_packed_files_are_read_beside_others(tmp_path: Path) -> None:
+    put(tmp_path / "a.ann", "un")
+    (tmp_path / "a.ann.gz").write_bytes(gzip.compress(b"deux"))
+    (tmp_path / "b.ann.gz").write_bytes(gzip.compress(b"trois"))
+    assert dict(read_files(tmp_path, (".ann",))) == {"a.ann": b"un", "a.ann.gz": b"deux", "b.ann": b"trois"}

@@ -48,6 +48,26 @@ def test_the_whole_and_each_sentence(told: Callable[..., Any], arguments: list[s
     assert "variant:default|sentences:2|references:3" in found["signature"]["sari"]
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "windows-1252"])
+def test_files_in_other_encodings_score_alike(
+    told: Callable[..., Any], arguments: list[str], folder: Path, encoding: str
+) -> None:
+    before = told(*arguments, "--replicates", 0)
+    for name in ("source", "r2"):
+        (folder / name).write_bytes(
+            ("\n".join(LINES[name]).replace("About", "À peu près") + "\n").encode(encoding)
+        )
+    (folder / "system").write_text("\n".join(LINES["system"]).replace("About", "À peu près") + "\n", "utf-8")
+    found = told(*arguments, "--replicates", 0)
+    assert found["sari"] != before["sari"]
+    for name in ("source", "r2"):
+        (folder / name).write_text("\n".join(LINES[name]).replace("About", "À peu près") + "\n", "utf-8")
+    assert told(*arguments, "--replicates", 0)["sari"] == found["sari"]
+    assert {one["file"]: one["encoding"] for one in found.get("tables_read", [])} == (
+        {} if encoding == "utf-8-sig" else dict.fromkeys(("source", "r2"), encoding)
+    )
+
+
 def test_a_variant_without_intervals(told: Callable[..., Any], arguments: list[str]) -> None:
     found = told(*arguments, "--variant", "precision_deletion", "--replicates", 0)
     assert found["delete"] == pytest.approx(56.458333, abs=1e-6)
@@ -97,7 +117,7 @@ def test_an_empty_output_is_scored(told: Callable[..., Any], arguments: list[str
         ("r1", "", "r1 is empty"),
         ("source", "", "source is empty"),
         ("r3", "a\n  \n", "r3, line 2: there is no text"),
-        ("r1", "caf\udce9\nb\n", "r1 is not UTF-8 (byte 3)"),
+        ("r1", "caf\udcff\udc81\nb\n", "r1, line 1: byte 3 (0xff) is not UTF-8"),
     ],
 )
 def test_files_that_do_not_fit_are_refused(

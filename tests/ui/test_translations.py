@@ -60,7 +60,7 @@ TITLES = [
     splitter_name("fr"),
 ]
 ALIKE = {"Classification", "distance", "PubTator", "Prodigy (JSONL)", "Argilla (JSON, JSONL)"}
-ALIKE |= {"Label Studio (JSON, JSON-MIN, CSV)", "INCEpTION, WebAnno (TSV 3)"}
+ALIKE |= {"BioC (XML, JSON)", "Label Studio (JSON, JSON-MIN, CSV)", "INCEpTION, WebAnno (TSV 3)"}
 
 
 @pytest.fixture(autouse=True)
@@ -189,7 +189,7 @@ def test_why_a_number_is_undefined_is_told_in_french():
 
 
 ROOT = Path(__file__).parents[2]
-SAME = {"documents", "notes", "relations", "concepts"}
+SAME = {"documents", "notes", "relations", "concepts", "annotations", "infons"}
 
 
 def _said_of_imports() -> set[str]:

@@ -8,8 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from aloi.errors import AloiError
+from corpora.readers.bioc.documents import is_bioc
 from corpora.readers.tables import SUFFIXES
 from gold.formats.mentions.bigbio import read_bigbio
+from gold.formats.mentions.bioc import read_bioc
 from gold.formats.mentions.biosyn import read_concept
 from gold.formats.mentions.brat import read_brat
 from gold.formats.mentions.codiesp import read_codiesp, read_codiesp_diagnoses, read_codiesp_procedures
@@ -28,6 +30,7 @@ READERS: Mapping[str, Callable[[Path, Path | None], Mentions]] = {
     "codiesp-x": read_codiesp,
     "concept": read_concept,
     "bigbio": read_bigbio,
+    "bioc": read_bioc,
     "pubtator": read_pubtator,
 }
 REPEATED_IDS = "mentions with the id of an earlier mention, counted too"
@@ -51,7 +54,8 @@ def read_mentions(path: Path, reader: str | None = None, texts: Path | None = No
     Parameters
     ----------
     reader : str, optional
-        One of `READERS`; by default what the suffix of the path says, brat for a folder.
+        One of `READERS`; by default BioC where files are of it, and otherwise what the suffix of the path
+        says, brat for a folder.
     texts : Path, optional
         Where the texts stand, if neither in the file nor beside it.
 
@@ -60,7 +64,8 @@ def read_mentions(path: Path, reader: str | None = None, texts: Path | None = No
     AloiError
         No such reader, nothing at the path, or nothing in it of the form of the reader.
     """
-    chosen = reader or ("brat" if path.is_dir() else _BY_SUFFIX.get(path.suffix.lower(), ""))
+    chosen = reader or ("bioc" if is_bioc(path) else "")
+    chosen = chosen or ("brat" if path.is_dir() else _BY_SUFFIX.get(path.suffix.lower(), ""))
     if chosen not in READERS:
         raise AloiError(
             "gold.no-reader-mentions-called",

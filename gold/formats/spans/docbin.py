@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from aloi.errors import AloiError
 from annotation.rows import LabelledSpan, Row, TaggedTokens
 from annotation.spans import in_order, pieces, spans_of_tags, tokens_and_tags, whole
+from corpora.readers.archive import inflated
 from gold.formats.base import Format, only, part_files
 from gold.formats.losses import Loss, answers
 from gold.model import Release
@@ -65,12 +67,19 @@ def read_docbin(path: Path) -> tuple[TaggedTokens, ...]:
     Raises
     ------
     AloiError
-        spaCy is not installed, or cannot read the file.
+        spaCy is not installed, or cannot read the file; one that unpacks beyond the limits of archives.
     """
     spacy = _spacy()
     try:
-        docs = list(spacy.tokens.DocBin().from_disk(path).get_docs(spacy.vocab.Vocab()))
+        content = path.read_bytes()
+        for _ in inflated(zlib.decompressobj(), content, path.name):
+            pass  # spaCy unpacks it at once, however long it is
+        docs = list(spacy.tokens.DocBin().from_bytes(content).get_docs(spacy.vocab.Vocab()))
         return tuple(_row(doc, f"{path.stem}-{place}") for place, doc in enumerate(docs, start=1))
+    except AloiError as error:
+        if error.code != "corpora.gzip-damaged":
+            raise
+        raise AloiError("gold.docbin-cannot-read", path=path, error="zlib.error") from error
     # A damaged file makes spaCy, zlib, msgpack or numpy raise what they like.
     except Exception as error:
         raise AloiError("gold.docbin-cannot-read", path=path, error=type(error).__name__) from error

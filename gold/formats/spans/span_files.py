@@ -11,6 +11,7 @@ from aloi.names import known_name
 from annotation.rows import LabelledSpan, LinkedMention, TaggedTokens
 from annotation.spans import in_order, spans_of_tags, tokens_and_tags, whole
 from annotation.tag_schemes import Scheme, scheme_named
+from corpora.readers.bioc.documents import is_bioc
 from gold.formats.base import part_files
 from gold.formats.mentions.files import READERS as MENTION_READERS
 from gold.formats.mentions.files import read_mentions
@@ -37,9 +38,9 @@ def read_spans(path: Path, reader: str | None = None, scheme: str = "") -> SpanR
     Parameters
     ----------
     reader : str, optional
-        `brat`, `conll`, `conllu`, `docbin`, or a reader of mentions (`e3c`, `mantra`, `bigbio`, `pubtator`
-        ...), whose type or semantic group is the label; by default what the suffix of the path says, brat
-        for a folder.
+        `brat`, `conll`, `conllu`, `docbin`, or a reader of mentions (`e3c`, `mantra`, `bigbio`, `bioc` ...),
+        whose type or semantic group is the label; by default BioC if the files are BioC, otherwise by the
+        suffix of the path, brat for a folder.
 
     scheme : str
         Of the tags of CoNLL and CoNLL-U files; empty: found from the tags.
@@ -57,6 +58,8 @@ def read_spans(path: Path, reader: str | None = None, scheme: str = "") -> SpanR
         return _TAGGED[chosen](path, scheme_named(scheme))
     if chosen is not None and chosen in READERS:
         return READERS[chosen](path)
+    if chosen is None and is_bioc(path):
+        return _of_mentions(path, "bioc")
     if chosen is None and (path.is_dir() or path.suffix.lower() in (".zip", ".ann")):
         return read_brat_rows(path)
     if chosen is not None:
@@ -111,16 +114,21 @@ def _of_mentions(path: Path, reader: str | None) -> SpanRows:
     found = read_mentions(path, reader)
     notebook = Notebook()
     texts: dict[str, str] = {}
+    names: dict[tuple[str, str], str] = {}  # a text of its own under an id that another one has is numbered
     spans: dict[str, list[LabelledSpan]] = defaultdict(list)
     for one in found.mentions:
         if not one.text or not one.spans:
             notebook.add(NO_TEXT, one.id)
             continue
-        texts.setdefault(one.document_id, one.text)
+        key = one.document_id, one.text
+        if key not in names:
+            number = sum(document == one.document_id for document, _ in names)
+            names[key] = f"{one.document_id}#{number + 1}" if number else one.document_id
+            texts[names[key]] = one.text
         if one.concept:
             notebook.add(CONCEPTS, one.id)
         if span := _span_of(one, notebook):
-            spans[one.document_id].append(span)
+            spans[names[key]].append(span)
     rows = []
     for document, text in texts.items():
         kept = in_order(spans[document])

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
-import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from aloi.errors import AloiError, quoted
+from corpora.readers.archive import read_unpacked
 from gold.formats.base import parse_json
 
 _PARTS = ("contexts", "targets", "substitutes", "substitute_labels")
@@ -84,10 +83,8 @@ def read_swords(path: Path) -> tuple[Judged, ...]:
 
 def _loaded(path: Path) -> dict[str, dict[str, Any]]:
     try:
-        content = path.read_bytes()
-        text = gzip.decompress(content) if content[:2] == b"\x1f\x8b" else content
-        found = parse_json(text)
-    except (OSError, EOFError, zlib.error) as error:
+        found = parse_json(read_unpacked(path))
+    except (AloiError, OSError) as error:
         raise AloiError("gold.swords-file-cannot-read", name=path.name, error=error, parts=_PARTS) from error
     except ValueError as error:  # not JSON, or not UTF-8
         raise AloiError("gold.swords-file-not-json", name=path.name, error=error, parts=_PARTS) from error

@@ -10,6 +10,7 @@ import pytest
 
 from tests.workbench.imports.generated import (
     argilla,
+    bioc,
     cas,
     marked_files,
     potato,
@@ -27,6 +28,7 @@ WRITERS: dict[str, Callable[[random.Random, Path], Written]] = {
     "conll": marked_files.conll,
     "docbin": marked_files.docbin,
     "bigbio": marked_files.bigbio,
+    "bioc": bioc.bioc,
     "pubtator": marked_files.pubtator,
     "concept": marked_files.concept,
     "mantra": marked_files.mantra,

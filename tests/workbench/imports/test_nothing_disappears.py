@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import random
 import zipfile
@@ -12,6 +13,7 @@ import pytest
 
 from annotation.tasks.spans.task import spans_of
 from storage.store import Store
+from tests.workbench.imports.generated.bioc import element
 from tests.workbench.imports.generated.world import Written, read_back
 from tests.workbench.imports.test_generated_rounds import READ, WRITERS
 from tests.workbench.scene import NOW
@@ -86,6 +88,35 @@ def _bigbio(path: Path) -> dict[str, int]:
     return {
         "relations, left out": 1, "events, left out": 2, "coreferences, left out": 1, "zero width": 1,
         "does not hold the words": 1, "spans outside their text": 1, "entities that cannot be read": 1,
+    }  # fmt: skip
+
+
+def _bioc(path: Path) -> dict[str, int]:
+    if path.is_dir():
+        path = next(iter(sorted(path.glob("*.json"))))
+    packed = path.suffix == ".gz"
+    text = (gzip.decompress(path.read_bytes()) if packed else path.read_bytes()).decode()
+    places = [[(1, 0)], [(0, 2)], [(9990, 9)], [("a", 2)], [(0, 2)], [], []]
+    words = ["@@", "@@@@", "@@", "@@", "", "@@", "@@"]
+    added = [
+        {"id": f"z{i}", "infons": {"identifier": "tmVar:c|SUB|G|94|C"}, "text": words[i],
+         "locations": [{"offset": offset, "length": length} for offset, length in places[i]]}
+        for i in range(len(places))
+    ]  # fmt: skip
+    if text.startswith("<"):
+        elements = "".join(element("annotation", each) for each in added)
+        content = text.replace("</passage>", elements + '<relation id="z"/></passage>', 1)
+    else:
+        first, then = text.split('"annotations": [', 1)
+        comma = "" if then.lstrip().startswith("]") else ","
+        content = f'{first}"annotations": [{json.dumps(added)[1:-1]}{comma}{then}'
+        first, then = content.split('"relations": [', 1)
+        content = f'{first}"relations": [{{}}{"" if then.lstrip().startswith("]") else ","}{then}'
+    path.write_bytes(gzip.compress(content.encode()) if packed else content.encode())
+    return {
+        "zero width": 1, "does not hold the words": 1, "spans outside their text": 1,
+        "location cannot be read": 1, "without a text": 1, "without a location": 2, "relations, left out": 1,
+        "identifiers of variants": 3,
     }  # fmt: skip
 
 
@@ -179,6 +210,7 @@ def _doccano(path: Path) -> dict[str, int]:
 ADD: dict[str, Callable[[Path], dict[str, int]]] = {
     "brat": _brat,
     "bigbio": _bigbio,
+    "bioc": _bioc,
     "pubtator": _pubtator,
     "concept": _concept,
     "mantra": _mantra,

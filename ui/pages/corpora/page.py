@@ -13,6 +13,7 @@ from annotation.model import Role
 from corpora.language.segment import KNOWN, has_rules
 from corpora.model import Json
 from corpora.readers import preview as read_preview
+from corpora.readers.bioc.documents import is_bioc
 from ui import selection, session
 from ui.glossary import explained
 from ui.navigation import link
@@ -93,7 +94,7 @@ else:
 with st.expander(t("corpora.import"), expanded=not corpora):
     upload = st.file_uploader(
         t("corpora.file"),
-        type=["zip", "txt", "tsv", "csv", "xlsx", "ods", "jsonl", "parquet", "xml"],
+        type=["zip", "txt", "tsv", "csv", "xlsx", "ods", "jsonl", "parquet", "xml", "json"],
         help=t("corpora.file_help"),
         key="corpora:import:file",
     )
@@ -102,10 +103,11 @@ with st.expander(t("corpora.import"), expanded=not corpora):
             path = saved_upload(upload)
             kind, text_column, id_column = "texts", None, None
             pair_columns = pairs_io.PairColumns()
-            if path.suffix == ".xml":
+            bioc = path.suffix != ".zip" and is_bioc(path)
+            if path.suffix == ".xml" and not bioc:
                 kind = "targets"
                 st.caption(t("corpora.xml"))
-            elif path.suffix not in (".zip", ".txt"):
+            elif path.suffix not in (".zip", ".txt") and not bioc:
                 preview = isolated(read_preview, path)
                 show_read_as(preview.read_as)
                 st.caption(t("corpora.preview", count=len(preview.rows)))

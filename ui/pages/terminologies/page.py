@@ -71,6 +71,8 @@ def ask_import() -> None:
             "concept",
             "json",
             "pubtator",
+            "xml",
+            "gz",
         ],
         accept_multiple_files=True,
         help=t("terminologies.file_help"),

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gzip
 import json
-import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,6 +16,7 @@ from aloi.errors import AloiError
 from annotation.rows import Row
 from corpora.model import Item, Json
 from corpora.readers import ReadText
+from corpora.readers.archive import read_unpacked
 from corpora.readers.tables import SUFFIXES, look_into
 from corpora.source_ids import SourceIds
 from gold.formats.labels.label_tables import Columns
@@ -252,10 +251,9 @@ def columns_of(path: Path) -> frozenset[str]:
 def first_object(path: Path) -> Mapping[str, Any]:
     """Return the object a file of JSON is, or the first one of its list or lines; empty for anything else."""
     try:
-        content = path.read_bytes() if path.is_file() else b""
-        text = (gzip.decompress(content) if content[:2] == b"\x1f\x8b" else content).decode("utf-8-sig")
+        text = read_unpacked(path).decode("utf-8-sig") if path.is_file() else ""
         found = json.loads(text.split("\n", 1)[0] if path.suffix.lower() == ".jsonl" else text)
-    except (OSError, EOFError, zlib.error, ValueError, RecursionError):
+    except (AloiError, OSError, ValueError, RecursionError):
         return {}
     first = found[0] if isinstance(found, list) and found else found
     return first if isinstance(first, dict) else {}

@@ -13,6 +13,7 @@ from annotation.rows import LinkedMention
 from corpora.language.segment import segment
 from corpora.model import Document, Json, Sentence
 from corpora.readers import ReadText
+from corpora.readers.bioc.documents import is_bioc
 from gold.formats.annotator_paths import annotators_of_paths
 from gold.formats.mention_offsets import has_words
 from gold.formats.mentions.databases import DATABASES
@@ -118,6 +119,7 @@ MENTION_LAYOUTS: tuple[MentionLayout, ...] = (
     MentionLayout("codiesp-x", "CodiEsp, diagnoses and procedures", "codiesp-x"),
     MentionLayout("concept", "mentions as BioSyn has them", "concept", lines_like(_CONCEPT, ".concept")),
     MentionLayout("bigbio", "BigBio JSON (schema kb)", "bigbio", is_bigbio),
+    MentionLayout("bioc", "BioC (XML, JSON)", "bioc", is_bioc),
     MentionLayout("pubtator", "PubTator", "pubtator", lines_like(_PUBTATOR, ".txt", ".pubtator")),
 )  # fmt: skip
 

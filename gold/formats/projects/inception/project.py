@@ -12,9 +12,15 @@ from annotation.rows import LabelledSpan
 from gold.formats.annotator_paths import annotators_of_paths
 from gold.formats.projects.gathering import Gathering
 from gold.formats.projects.inception.cas_files import REPEATED, LayerSpan, MarkedFile
+from gold.formats.projects.inception.exported_project import (
+    AnnotatorDocument,
+    DocumentState,
+    read_annotator_documents,
+)
 from gold.formats.projects.inception.uima_cas import read_cas
 from gold.formats.projects.inception.webanno_tsv import TSV_HEAD, TsvFile
 from gold.formats.projects.model import (
+    AnswerStatus,
     Project,
     ProjectAnswer,
     ProjectDocument,
@@ -33,6 +39,11 @@ _NOBODY = {
     "initial_cas": "documents before anybody annotated them (INITIAL_CAS)",
 }
 _WITHOUT_VALUE = "spans without a value, which have the name of their layer as label"
+_NOT_BEGUN = "documents that an annotator has not begun (NEW)"
+_IN_PROGRESS = "documents that an annotator has not finished (IN_PROGRESS), read as answers"
+_IGNORED = "documents locked for an annotator (IGNORE), read as skips"
+_IGNORED_WITHOUT_TEXT = "documents locked for an annotator (IGNORE) whose text no file holds"
+_NO_FILE = "documents that an annotator began, of which there is no file"
 _NO_VALUE = "{} without value"  # the label of such spans where a value is called like the layer
 
 
@@ -119,10 +130,21 @@ def _project(files: Sequence[MarkedFile], path: Path, asked: ProjectOptions) -> 
     for question in questions:
         gathering.ask(question, QuestionForm.SPANS)
     unvalued = _labels_without_value(annotated, questions)
+    states = read_annotator_documents(path)
     for file in annotated:
         origin = origins[file.name]
+        state = states.pop((origin.document, origin.annotator), AnnotatorDocument(DocumentState.FINISHED))
+        if state.state is DocumentState.NEW:
+            gathering.leave(_NOT_BEGUN, file.name)
+            continue
         if not gathering.document(ProjectDocument(origin.document, (file.text,), file.name)):
             continue
+        if state.state is DocumentState.IGNORE:
+            gathering.notebook.add(_IGNORED, file.name)
+            gathering.answers.append(_skip(origin.document, origin.annotator, state, file.name))
+            continue
+        if state.state is DocumentState.IN_PROGRESS:
+            gathering.notebook.add(_IN_PROGRESS, file.name)
         for kind, count in file.others.items():
             gathering.leave(kind, file.name, count)
         values = {}
@@ -137,8 +159,43 @@ def _project(files: Sequence[MarkedFile], path: Path, asked: ProjectOptions) -> 
                 spans.append(LabelledSpan(value or unvalued[question], ((span.start, span.end),)))
             values[question] = tuple(dict.fromkeys(spans))
             gathering.leave(REPEATED, file.name, len(spans) - len(values[question]))
-        gathering.answers.append(ProjectAnswer(origin.document, file.name, origin.annotator, values=values))
+        gathering.answers.append(
+            ProjectAnswer(origin.document, file.name, origin.annotator, values=values, comment=state.comment)
+        )
+    _take_states_without_file(states, [file for file in files if origins[file.name].nobody], path, gathering)
     return gathering.project(asked)
+
+
+def _take_states_without_file(
+    states: Mapping[tuple[str, str], AnnotatorDocument],
+    of_nobody: Sequence[MarkedFile],
+    path: Path,
+    gathering: Gathering,
+) -> None:
+    """Take the locked documents as skips, whose annotations an export leaves out; count the other states.
+
+    The text of one that nobody else annotated is that of its file before annotation, if there is one.
+    """
+    texts = {name: file for file in of_nobody for name in _parts(file.name, path)[:-1]}
+    for (document, annotator), state in states.items():
+        if annotator.lower() in _NOBODY:
+            continue
+        where = f"{document}, {annotator}"
+        if state.state is DocumentState.IGNORE:
+            file = texts.get(document)
+            if document in gathering.taken or (
+                file is not None and gathering.document(ProjectDocument(document, (file.text,), file.name))
+            ):
+                gathering.notebook.add(_IGNORED, where)
+                gathering.answers.append(_skip(document, annotator, state, where))
+            else:
+                gathering.leave(_IGNORED_WITHOUT_TEXT, where)
+        elif state.state in (DocumentState.IN_PROGRESS, DocumentState.FINISHED):
+            gathering.leave(_NO_FILE, where)
+
+
+def _skip(document: str, annotator: str, state: AnnotatorDocument, where: str) -> ProjectAnswer:
+    return ProjectAnswer(document, where, annotator, AnswerStatus.SKIP, comment=state.comment)
 
 
 def _questions(files: Sequence[MarkedFile]) -> dict[str, tuple[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import zipfile
 from pathlib import Path
 
@@ -172,3 +173,57 @@ def test_offsets_far_beyond_the_file_are_refused(offsets: str, tmp_path: Path) -
     content = HEAD + f"#Text=Toux\n1-1\t{offsets}\tToux\t_\t\n"
     with pytest.raises(AloiError, match="line 6"):
         WebAnnoTsv().read(write(tmp_path, **{"d.tsv": content}) / "d.tsv", ProjectOptions())
+
+
+@pytest.mark.parametrize("name", ["exportedproject.json", "exportedproject8731.json"])
+def test_states_of_documents_are_those_of_the_exported_project(tmp_path: Path, name: str) -> None:
+    states = [
+        ("a.txt", "ann", "FINISHED", None),
+        ("a.txt", "bob", "IN_PROGRESS", "à revoir"),
+        ("a.txt", "cat", "IGNORE", "illisible"),  # locked documents are not exported
+        ("a.txt", "dan", "NEW", None),
+        ("b.txt", "ann", "IGNORE", None),  # a file of an earlier version
+        ("b.txt", "bob", "LOCKED", None),
+        ("b.txt", "cat", "NEW", None),  # reset, and the file is there all the same
+        ("b.txt", "dan", "FINISHED", None),
+        ("c.txt", "ann", "IGNORE", None),
+        ("d.txt", "ann", "IGNORE", None),
+    ]
+    project = {
+        "annotation_documents": [
+            {"name": document, "user": user, "state": state, "annotatorComment": comment}
+            for document, user, state, comment in states
+        ]
+    }
+    text = TOUX.format("S")
+    files = {
+        f"annotation/{file}.tsv": text
+        for file in ("a.txt/ann", "a.txt/bob", "b.txt/ann", "b.txt/cat", "c.txt/INITIAL_CAS")
+    }
+    path = tmp_path / "export.zip"
+    path.write_bytes(packed(**files, **{name: json.dumps(project)}))
+    read = WebAnnoTsv().read(path, ProjectOptions())
+    assert [(one.document, one.annotator, one.outcome.value, one.comment) for one in read.answers] == [
+        ("a.txt", "ann", "answer", ""),
+        ("a.txt", "bob", "answer", "à revoir"),
+        ("b.txt", "ann", "skip", ""),
+        ("a.txt", "cat", "skip", "illisible"),
+        ("b.txt", "bob", "skip", ""),
+        ("c.txt", "ann", "skip", ""),
+    ]
+    assert noted(read) == {
+        "documents before anybody annotated them (INITIAL_CAS), left out": 1,
+        "documents that an annotator has not finished (IN_PROGRESS), read as answers": 1,
+        "documents locked for an annotator (IGNORE), read as skips": 4,
+        "documents that an annotator has not begun (NEW), left out": 1,
+        "documents that an annotator began, of which there is no file, left out": 1,
+        "documents locked for an annotator (IGNORE) whose text no file holds, left out": 1,
+    }
+
+
+def test_a_damaged_exported_project_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "export.zip"
+    path.write_bytes(packed(**{"annotation/a/b.tsv": TOUX.format("S"), "exportedproject.json": "{"}))
+    with pytest.raises(AloiError) as refused:
+        WebAnnoTsv().read(path, ProjectOptions())
+    assert refused.value.code == "gold.project-not-json"

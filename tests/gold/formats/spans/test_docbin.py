@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import zlib
 from pathlib import Path
 
 import pytest
@@ -69,4 +70,7 @@ def test_what_cannot_be_read_or_written_is_told(tmp_path: Path, monkeypatch: pyt
     pytest.importorskip("spacy")
     (tmp_path / "a.spacy").write_bytes(b"nothing")
     with pytest.raises(AloiError, match="cannot be read as a DocBin"):
+        read_spans(tmp_path / "a.spacy")
+    (tmp_path / "a.spacy").write_bytes(zlib.compress(b" " * 3_000_000))
+    with pytest.raises(AloiError, match="unpacks to more than 200 times"):
         read_spans(tmp_path / "a.spacy")

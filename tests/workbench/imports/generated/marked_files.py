@@ -77,7 +77,7 @@ def conll(rng: random.Random, folder: Path) -> Written:
         path.parent.mkdir()
         path.write_bytes(end.join(sentences).encode())
         files[person] = path
-    return _with_also(made, files, ReadOptions(), with_ids=False)
+    return with_also(made, files, ReadOptions(), with_ids=False)
 
 
 def docbin(rng: random.Random, folder: Path) -> Written:
@@ -107,7 +107,7 @@ def docbin(rng: random.Random, folder: Path) -> Written:
             store.add(doc)
         files[person] = folder / f"{person}.spacy"
         store.to_disk(files[person])
-    return _with_also(made, files, ReadOptions(), with_ids=False)
+    return with_also(made, files, ReadOptions(), with_ids=False)
 
 
 def bigbio(rng: random.Random, folder: Path) -> Written:
@@ -198,7 +198,7 @@ def mantra(rng: random.Random, folder: Path) -> Written:
                     )
         files[person] = target / "m.annotations.tsv"
         files[person].write_bytes("".join(rows).encode())
-    return _with_also(made, files, ReadOptions(task="spans"))
+    return with_also(made, files, ReadOptions(task="spans"))
 
 
 def codiesp(rng: random.Random, folder: Path) -> Written:
@@ -223,7 +223,7 @@ def codiesp(rng: random.Random, folder: Path) -> Written:
                     rows.append(f"{one.document}\t{each.label}\tc{len(rows)}\t{words}\t{places}\n")
         files[person] = target / "partX.tsv"
         files[person].write_bytes("".join(rows).encode())
-    return _with_also(made, files, ReadOptions(task="spans"))
+    return with_also(made, files, ReadOptions(task="spans"))
 
 
 def _one_file(made: World, folder: Path, name: str, documents: Callable[[Spans], str]) -> Written:
@@ -234,7 +234,7 @@ def _one_file(made: World, folder: Path, name: str, documents: Callable[[Spans],
         files[person] = folder / person / name
         files[person].parent.mkdir()
         files[person].write_bytes(documents(spans).encode())
-    return _with_also(made, files, ReadOptions(task="spans"))
+    return with_also(made, files, ReadOptions(task="spans"))
 
 
 def _by_person(
@@ -252,10 +252,10 @@ def _by_person(
         for one in made.statements:
             if one.annotator == person:
                 write(one.document, made.document(one.document).text, one.value, files[person])
-    return _with_also(made, files, ReadOptions(task=task), left_out=left_out)
+    return with_also(made, files, ReadOptions(task=task), left_out=left_out)
 
 
-def _with_also(
+def with_also(
     made: World,
     files: Mapping[str, Path],
     reading: ReadOptions,
