@@ -211,15 +211,10 @@ def no_markup(text: str) -> str:
 def show_read_as(found: ReadAs | TableReading) -> None:
     """Say how a table was read; a table read otherwise than its suffix says, in a box."""
     reading = TableReading(found) if isinstance(found, ReadAs) else found
-    told = read_as_text(reading)
-    if told:
-        (st.caption if reading.plain else st.info)(told)
-
-
-def read_as_text(found: TableReading) -> str:
-    """Return how a table was read, in words; empty where there is nothing to say."""
-    words = [*_source_words(found.source), *_cell_words(found)]
-    return no_markup(t("tables.read_as", how=" · ".join(words))) if words else ""
+    words = [*_source_words(reading.source), *_cell_words(reading)]
+    if words:
+        text = no_markup(t("tables.read_as", how=" · ".join(words)))
+        (st.caption if reading.plain else st.info)(text)
 
 
 def show_readings(told: Mapping[str, Any]) -> None:

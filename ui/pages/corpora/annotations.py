@@ -74,8 +74,11 @@ def import_form(store: Store, languages: Sequence[str]) -> None:
             format_func=lambda one: translated(task(one).summary),
             key="imports:task",
         )
+    texts = _texts(layout, kind)
     with st.form("imports:about", border=False):
         options, reading = _asked(store, path, layout, kind, languages)
+        if texts is not None:
+            reading["texts"] = str(texts)
         if st.form_submit_button(t("imports.look"), type="primary"):
             state.clear()
             told = {"path": str(path), "format": layout.name, "options": to_json(options), "reading": reading}
@@ -128,9 +131,7 @@ def _asked(
     alone = st.checkbox(t("imports.alone"), help=t("imports.alone_help"))
     more: dict[str, Json] = _of_a_project(layout) if layout.tells_task else {}
     if kind == "linking":
-        one, two, three = st.columns(3)
-        texts = one.file_uploader(t("mentions.texts"), help=t("mentions.texts_help"))
-        more["texts"] = str(saved_upload(texts)) if texts is not None else None
+        two, three = st.columns(2)
         more["group"] = two.text_input(t("mentions.group"), help=t("mentions.group_help")).strip() or None
         more["around"] = int(
             three.number_input(t("mentions.around"), 0, 20, AROUND, help=t("mentions.around_help"))
@@ -154,15 +155,21 @@ def _of_a_project(layout: Layout) -> dict[str, Json]:
         t("imports.offsets"), ["", *OffsetUnit], help=t("imports.offsets_help"),
         format_func=lambda unit: t(f"imports.offsets_{unit or 'auto'}"),
     )  # fmt: skip
-    told: dict[str, Json] = {
+    return {
         "question": question.strip(),
         "offsets": offsets,
         "fields": [name.strip() for name in fields.split(",") if name.strip()],
     }
-    if layout.name == "potato":
-        texts = st.file_uploader(t("imports.texts"), help=t("imports.texts_help"))
-        told["texts"] = str(saved_upload(texts)) if texts is not None else None
-    return told
+
+
+def _texts(layout: Layout, kind: str) -> Path | None:
+    """Return the file of the texts where the annotations may lack them; it stands before the form."""
+    if layout.name != "potato" and kind != "linking":
+        return None
+    section = "imports" if layout.name == "potato" else "mentions"
+    upload = st.file_uploader(t(f"{section}.texts"), help=t(f"{section}.texts_help"))
+    show_upload(upload)
+    return None if upload is None else saved_upload(upload)
 
 
 def _own_typology() -> dict[str, Json] | None:

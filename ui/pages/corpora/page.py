@@ -24,7 +24,7 @@ from ui.shared.corrections.panel import correction_log
 from ui.shared.corrections.setup import archive, setup_corrections
 from ui.shared.jobs import job_progress, start_job, take_up
 from ui.shared.tables import no_markup, place_of, problems_told, show_read_as, show_readings, text_table
-from ui.shared.uploads import isolated, saved_upload
+from ui.shared.uploads import ask_sheet, isolated, saved_upload
 from ui.texts import t
 from ui.translations import translated
 from workbench.imports.importing import ImportOptions
@@ -99,6 +99,7 @@ with st.expander(t("corpora.import"), expanded=not corpora):
     )
     if upload is not None:
         with problems_told():
+            ask_sheet(upload)
             path = saved_upload(upload)
             kind, text_column, id_column = "texts", None, None
             pair_columns = pairs_io.PairColumns()

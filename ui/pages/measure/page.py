@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
@@ -21,7 +22,7 @@ from ui.shared.agreement import title
 from ui.shared.choices import worded
 from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import place_of, problems_told, show_read_as, text_table
-from ui.shared.uploads import ask_normalise, isolated, saved_upload
+from ui.shared.uploads import ask_normalise, ask_sheet, isolated, saved_upload, show_upload
 from ui.texts import t
 from workbench.agreement.reading.exported import is_export
 from workbench.agreement.reading.layouts import usual_level
@@ -42,11 +43,13 @@ state = session.page_state("measure")
 
 def ask(upload: UploadedFile) -> None:
     """Draw how a table is read and what is asked of it; start the job that measures it."""
+    ask_sheet(upload)
     path = saved_upload(upload)
     second = st.file_uploader(
         t("measure.second"), type=_SUFFIXES, help=t("measure.second_help"), key="measure:second"
     )
-    preview = beginning(upload)
+    show_upload(second)
+    preview = beginning(path)
     names = list(preview.columns)
     show_read_as(preview.read_as)
     text_table([dict(zip(names, row, strict=True)) for row in preview.rows[:3]])
@@ -93,10 +96,10 @@ def ask_shape() -> str:
     )
 
 
-def beginning(upload: UploadedFile) -> Preview:
+def beginning(path: Path) -> Preview:
     """Return the first rows of a table, read once: of a spreadsheet all rows are read for them."""
-    if state.get("preview", ("",))[0] != upload.file_id:
-        state["preview"] = (upload.file_id, isolated(read_preview, saved_upload(upload), _FIRST))
+    if state.get("preview", ("",))[0] != path:
+        state["preview"] = (path, isolated(read_preview, path, _FIRST))
     preview: Preview = state["preview"][1]
     return preview
 
