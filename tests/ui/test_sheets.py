@@ -101,14 +101,14 @@ def test_every_page_that_takes_tables_asks_for_the_sheet(path):
     tree = ast.parse(path.read_text(encoding="utf-8"))
     uploaders = [one for name, one in _calls(tree) if name == "file_uploader"]
     kinds = [
-        one
-        for one in uploaders
-        if len(one.args) < 2 and not any(word.arg == "type" for word in one.keywords)
+        one for one in uploaders if len(one.args) < 2 and not any(word.arg == "type" for word in one.keywords)
     ]
     takes_tables = kinds or (uploaders and '"xlsx"' in path.read_text(encoding="utf-8"))
     if takes_tables:
         assert {name for name, _ in _calls(tree)} & {"show_upload", "ask_sheet"}
-    for block in (one for one in ast.walk(tree) if isinstance(one, ast.With)):  # a form asks nothing before its end
+    for block in (
+        one for one in ast.walk(tree) if isinstance(one, ast.With)
+    ):  # a form asks nothing before its end
         if any(name == "form" for item in block.items for name, _ in _calls(item.context_expr)):
             inside = [one for part in block.body for name, one in _calls(part) if name == "file_uploader"]
             assert not [one for one in inside if "xlsx" in ast.unparse(one) or one in kinds]
