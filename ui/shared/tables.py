@@ -253,7 +253,7 @@ def _cell_words(found: TableReading) -> list[str]:
     words = [t(f"tables.layout_{found.layout}")] if found.layout is not None else []
     if found.decimal == ",":
         words.append(t("tables.comma"))
-    for key in ("missing", "doubtful", "doubled", "sets", "unsplit"):
+    for key in ("missing", "doubtful", "doubled", "sets", "unsplit", "parted"):
         if counts := getattr(found, key):
             listed = ", ".join(
                 f"{t('tables.quoted', text=word)} ({counted(count)})" for word, count in counts

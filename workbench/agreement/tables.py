@@ -360,6 +360,7 @@ def _read(
         missing=options.missing,
         normalise=options.normalise,
         categories=options.categories,
+        separator=options.separator,
     )
     raw = raw_ratings(table, asked)
     as_sets = any(name in SET_MEASURES for name in options.measures)

@@ -139,7 +139,11 @@ def ask_options(names: Sequence[str], usual: str) -> dict[str, Any]:
         format_func=lambda name: name or t("measure.none"),
         help=t("measure.by_help"),
     )
-    sets = st.checkbox(t("measure.sets"), help=t("measure.sets_help"))
+    one, two = st.columns(2, vertical_alignment="bottom")
+    sets = one.checkbox(t("measure.sets"), help=t("measure.sets_help"))
+    separator = two.text_input(
+        t("measure.separator"), help=t("measure.separator_help"), max_chars=3, key="measure:separator"
+    )
     categories = st.text_input(t("measure.categories"), help=t("measure.categories_help"))
     missing = st.text_input(t("measure.missing"), help=t("measure.missing_help"), key="measure:missing")
     found = ask_measures()
@@ -149,6 +153,7 @@ def ask_options(names: Sequence[str], usual: str) -> dict[str, Any]:
         "measures": found["measures"] or (SET_MEASURES if sets else ()),
         "categories": listed(categories),
         "missing": listed(missing),
+        "separator": separator.strip() or None,
         "cluster": tuple(clusters),
         "by": by,
     }

@@ -44,9 +44,11 @@ def _draw_doubts(report: TableReport) -> None:
             no_markup(t("measure.doubled", words=f"{t('tables.quoted', text=word)} ({counted(count)})"))
         )
     for word, count in report.read_as.unsplit:
-        st.warning(
-            no_markup(t("measure.unsplit", words=f"{t('tables.quoted', text=word)} ({counted(count)})"))
-        )
+        cell = f"{t('tables.quoted', text=word)} ({counted(count)})"
+        st.warning(no_markup(t("measure.unsplit", words=cell, field=t("measure.separator"))))
+    for word, count in report.read_as.parted:
+        cell = f"{t('tables.quoted', text=word)} ({counted(count)})"
+        st.warning(no_markup(t("measure.parted", words=cell, field=t("measure.separator"))))
     for name, _ in report.read_as.suspected:
         st.warning(no_markup(t("measure.suspected", name=name)))
     for name in report.read_as.marks:

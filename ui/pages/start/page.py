@@ -91,9 +91,7 @@ def ask_files(kind: TaskType) -> tuple[UploadedFile | None, UploadedFile | None]
     return upload, terminology
 
 
-def ask_texts(
-    kind: TaskType, upload: UploadedFile | None, terminology_file: UploadedFile | None
-) -> OwnTexts:
+def ask_texts(kind: TaskType, upload: UploadedFile | None, terminology_file: UploadedFile | None) -> OwnTexts:
     """Return what was given of one's own texts; without any, the campaign begins on the invented ones."""
     pasted = st.text_area(
         t("start.paste"), placeholder=t(f"start.paste_{kind.item_kind}"), height=100, key="start:paste"
