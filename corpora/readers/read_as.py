@@ -218,7 +218,8 @@ class TableReading:
             if len(cells_of) > _LISTED:
                 cells = sum(count for _, count in cells_of[_LISTED:])
                 doubts.append(
-                    f"{len(cells_of) - _LISTED} more ({cells} cells) were read so: see read_as.{name} of --json."
+                    f"{len(cells_of) - _LISTED} more ({cells} cells) were read so: see read_as.{name} of "
+                    "--json."
                 )
         marks = [
             f"The column {name!r} holds 0 and 1 alone, where the others hold more degrees, and counts as an "

@@ -107,7 +107,7 @@ def sheet_rows(path: Path, *names: str) -> list[Sequence[Sequence[object]]]:
 
 
 def sheet_names(path: Path) -> dict[str, bool]:
-    """Return the sheets of a workbook that hold cells, and whether each is visible; the first visible one first.
+    """Return the sheets of a workbook that hold cells, and whether each is visible; visible ones first.
 
     Raises
     ------

@@ -236,7 +236,8 @@ def test_two_parts_of_one_name_are_refused(tmp_path):
 @pytest.mark.parametrize("write", [write_xlsx, write_ods])
 def test_a_copy_of_a_workbook_is_read_by_the_sheet_chosen_for_it(tmp_path, write):
     other = [["id", "a", "b"], ["1", "z", "z"]]
-    path = write(tmp_path / f"two{'.ods' if write is write_ods else '.xlsx'}", {"F": TABLE, "Deuxième": other})
+    suffix = ".ods" if write is write_ods else ".xlsx"
+    path = write(tmp_path / f"two{suffix}", {"F": TABLE, "Deuxième": other})
     assert sheet_names(path) == {"F": True, "Deuxième": True}
     copy = tmp_path / "copy" / path.name
     copy.parent.mkdir()

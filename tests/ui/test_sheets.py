@@ -112,3 +112,11 @@ def test_every_page_that_takes_tables_asks_for_the_sheet(path):
         if any(name == "form" for item in block.items for name, _ in _calls(item.context_expr)):
             inside = [one for part in block.body for name, one in _calls(part) if name == "file_uploader"]
             assert not [one for one in inside if "xlsx" in ast.unparse(one) or one in kinds]
+
+
+def test_files_of_no_format_are_named_and_not_their_folder(site):
+    at = open_page(site, "corpora")
+    files = [(name, workbook(notes=NOTES), "") for name in ("a.xlsx", "b.xlsx")]
+    at.file_uploader(key="imports:files").set_value(files).run()
+    warnings = [one.value.replace("\\", "") for one in at.warning]
+    assert t("imports.format_unknown", names="a.xlsx, b.xlsx") in warnings

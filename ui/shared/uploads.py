@@ -96,7 +96,7 @@ def show_upload(*uploads: UploadedFile | None) -> None:
 
 
 def ask_sheet(upload: UploadedFile) -> None:
-    """Draw the choice of a sheet where an uploaded workbook has several; `saved_upload` then is of that one."""
+    """Draw the choice of a sheet where an uploaded workbook has several; `saved_upload` is of that one."""
     if Path(upload.name).suffix.lower() not in WORKBOOKS:
         return
     state = session.page_state("uploads")
@@ -104,7 +104,7 @@ def ask_sheet(upload: UploadedFile) -> None:
     if upload.file_id not in names:
         names[upload.file_id] = isolated(sheet_names, _written(upload))
     sheets = names[upload.file_id]
-    if len(sheets) < 2:  # noqa: PLR2004 nothing to choose from
+    if len(sheets) < 2:
         return
     key = f"sheet:{upload.file_id}"
 

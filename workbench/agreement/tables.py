@@ -21,8 +21,8 @@ from corpora.readers import SourceTable, read_table
 from corpora.readers.columns import ColumnTable, read_columns
 from corpora.readers.read_as import TableReading, tell
 from corpora.readers.spreadsheets import check_sheet
-from corpora.readers.workbooks.chosen import sheet_chosen
 from corpora.readers.tables import look_into
+from corpora.readers.workbooks.chosen import sheet_chosen
 from workbench.agreement.cautions import cautions, weights_not_taken
 from workbench.agreement.reading.cells import ratings_of
 from workbench.agreement.reading.exported import (

@@ -63,7 +63,7 @@ def import_form(store: Store, languages: Sequence[str]) -> None:
     if is_archive(path):
         archive_form(store, path)
         return
-    layout = _layout(path)
+    layout = _layout(path, [upload.name for upload in uploads])
     if layout is None:
         return
     kind = "" if layout.tells_task else layout.tasks[0]
@@ -87,8 +87,8 @@ def import_form(store: Store, languages: Sequence[str]) -> None:
         _look_and_import(store, state)
 
 
-def _layout(path: Path) -> Layout | None:
-    """Return what the file is: as it looks, or as somebody chooses; None before they have."""
+def _layout(path: Path, names: Sequence[str]) -> Layout | None:
+    """Return what the files are: as they look, or as somebody chooses; None before they have."""
     named = [one.name for one in LAYOUTS if one.tasks]
     found: str | None = None
     try:
@@ -103,8 +103,11 @@ def _layout(path: Path) -> Layout | None:
                 return None if meant is None else layout_named(meant)
         found = isolated(find_layout, path).name
     except AloiError as error:
-        what, *_, then = session.told(error).splitlines()
-        st.warning(no_markup(f"{what} {then}"))
+        if len(names) > 1 and error.code == "workbench.may-formats":  # the folder's name says nothing
+            st.warning(no_markup(t("imports.format_unknown", names=", ".join(names))))
+        else:
+            what, *_, then = session.told(error).splitlines()
+            st.warning(no_markup(f"{what} {then}"))
     chosen = st.selectbox(
         t("imports.format"), named, index=named.index(found) if found in named else None,
         format_func=lambda one: translated(layout_named(one).title), key=f"imports:format:{path.name}",
@@ -117,11 +120,13 @@ def _asked(
     store: Store, path: Path, layout: Layout, kind: str, languages: Sequence[str]
 ) -> tuple[ImportOptions, dict[str, Json]]:
     """Return what is asked about the texts and the answers, and how the job is to read them."""
-    one, two = st.columns(2)
+    one, two = st.columns(2)  # a pair of columns a row: on a telephone rows stay together
     name = one.text_input(t("imports.name"), value=path.stem.split(".")[0], help=t("imports.name_help"))
     language = two.selectbox(t("corpora.language"), languages, accept_new_options=True)
+    one, two = st.columns(2)
     licence = one.text_input(t("corpora.licence"), placeholder="CC BY 4.0")
     source = two.text_input(t("corpora.source"), placeholder=t("corpora.source_example"))
+    one, two = st.columns(2)
     annotator = one.text_input(t("imports.annotator"), help=t("imports.annotator_help"))
     others = two.multiselect(
         t("imports.others"), [person.pseudonym for person in store.people.workers()],
@@ -151,7 +156,7 @@ def _of_a_project(layout: Layout) -> dict[str, Json]:
     one, two = st.columns(2)
     question = one.text_input(t("imports.question"), help=t("imports.question_help"))
     fields = two.text_input(t("imports.fields"), help=t("imports.fields_help"))
-    offsets = one.selectbox(
+    offsets = st.columns(2)[0].selectbox(
         t("imports.offsets"), ["", *OffsetUnit], help=t("imports.offsets_help"),
         format_func=lambda unit: t(f"imports.offsets_{unit or 'auto'}"),
     )  # fmt: skip

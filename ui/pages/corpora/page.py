@@ -121,7 +121,8 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                     key="corpora:import:kind",
                 )
                 columns = list(preview.columns)
-                left_box, right_box, id_box = st.columns(3)
+                # A box that stays empty would be a gap where the columns stand below each other.
+                left_box, *more_boxes, id_box = st.columns(3 if kind == "pairs" else 2)
                 ids = [t("corpora.row_number"), *columns]
                 guessed = ids.index(preview.guessed_id) if preview.guessed_id in columns else 0
                 if kind == "targets":
@@ -133,7 +134,7 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                         index=place_of(columns, pairs_io.LEFT_COLUMNS),
                         key="corpora:import:left",
                     )
-                    right = right_box.selectbox(
+                    right = more_boxes[0].selectbox(
                         t("corpora.right"),
                         columns,
                         index=place_of(columns, pairs_io.RIGHT_COLUMNS),

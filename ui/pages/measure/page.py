@@ -45,14 +45,14 @@ def ask(upload: UploadedFile) -> None:
     """Draw how a table is read and what is asked of it; start the job that measures it."""
     ask_sheet(upload)
     path = saved_upload(upload)
-    second = st.file_uploader(
-        t("measure.second"), type=_SUFFIXES, help=t("measure.second_help"), key="measure:second"
-    )
-    show_upload(second)
     preview = beginning(path)
     names = list(preview.columns)
     show_read_as(preview.read_as)
     text_table([dict(zip(names, row, strict=True)) for row in preview.rows[:3]])
+    second = st.file_uploader(
+        t("measure.second"), type=_SUFFIXES, help=t("measure.second_help"), key="measure:second"
+    )
+    show_upload(second)
     known = "exported" if is_export(names) else "spans" if span_columns(names) is not None else None
     if known is not None:
         st.info(t(f"measure.{known}"))
