@@ -38,6 +38,7 @@ _MIME = {
 }
 # What Streamlit calls its own button above a grid; it knows no restriction, and no page can leave it out.
 _GRID_FILE = "Download as CSV"
+_LISTED = 10  # cells that are named in what a table was read as
 _SEPARATOR_NAMES = {",": "comma", ";": "semicolon", "\t": "tab"}
 # Days, and words such as Apache-2.0, are not cut at their hyphens.
 _WHOLE = re.compile(r"<td>(?=\d{4}-\d\d-\d\d|[^<\s]{1,16}</td>)")
@@ -256,8 +257,9 @@ def _cell_words(found: TableReading) -> list[str]:
     for key in ("missing", "doubtful", "doubled", "sets", "unsplit", "parted"):
         if counts := getattr(found, key):
             listed = ", ".join(
-                f"{t('tables.quoted', text=word)} ({counted(count)})" for word, count in counts
+                f"{t('tables.quoted', text=word)} ({counted(count)})" for word, count in counts[:_LISTED]
             )
+            listed += ", …" if len(counts) > _LISTED else ""
             words.append(t(f"tables.{key}", words=listed))
     if found.marks:
         words.append(t("tables.marks", names=", ".join(found.marks)))
