@@ -42,6 +42,7 @@ from ui.numbers import NARROW, NO_BREAK, day, moment
 from ui.pages.comparison import view
 from ui.shared.runs import metric_name
 from ui.translations import translated
+from workbench.agreement.whole import crosscheck
 from workbench.imports.arrival import _MARKS, _left_out
 from workbench.imports.layouts import LAYOUTS
 
@@ -187,6 +188,16 @@ def test_why_a_number_is_undefined_is_told_in_french():
     reasons = {constant, single, *_reasons()}
     assert len(reasons) > 20
     assert {one for one in reasons if translated(one) == one} == set()
+
+
+def test_why_alpha_was_not_recomputed_is_told_in_french(monkeypatch: pytest.MonkeyPatch):
+    sets = Ratings.from_table(["1", "2"], ["a", "b"], [[frozenset("x")] * 2, [frozenset("y")] * 2], "nominal")
+    few = rated("nominal", (3, 0, 0), (3, 1, 1))
+    reasons = [crosscheck.crosschecked(sets, []).reason]
+    monkeypatch.setattr(crosscheck, "_MOST_CELLS", 1)
+    reasons.append(crosscheck.crosschecked(few, []).reason)
+    assert None not in reasons
+    assert [one for one in reasons if translated(str(one)) == one] == []
 
 
 ROOT = Path(__file__).parents[2]
