@@ -110,8 +110,8 @@ def agreement(
     seed : int
         Of the bootstrap.
     **options
-        `unit`, `annotator`, `value`, `columns`, `categories`, `by`, `weights_by`, `replicates`, `sheet` and
-        `whole`, as `workbench.agreement.tables.TableOptions` has them.
+        `unit`, `annotator`, `value`, `columns`, `categories`, `by`, `weights_by`, `replicates`, `sheet`,
+        `separator` and `whole`, as `workbench.agreement.tables.TableOptions` has them.
 
     Raises
     ------

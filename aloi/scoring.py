@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 from aloi.errors import AloiError, told_in_notebook
 from aloi.records import to_json
 from aloi.tables import Tabular, bounds, frame, given
-from corpora.readers.spreadsheets import check_sheet, sheet_chosen
+from corpora.readers.spreadsheets import check_sheet
+from corpora.readers.workbooks.chosen import sheet_chosen
 
 if TYPE_CHECKING:
     import pandas as pd

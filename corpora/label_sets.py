@@ -35,11 +35,14 @@ class LabelSets:
         How a cell is written that is not one bare label: `a|b`, `[a, b]` and so on.
     unsplit : tuple of str
         Cells that hold a sign which parts labels elsewhere, and were read as one label.
+    parted : tuple of str
+        Cells that were parted although a part stands nowhere else: they may be one label.
     """
 
     sets: Mapping[str, frozenset[str]]
     forms: Mapping[str, str]
     unsplit: tuple[str, ...]
+    parted: tuple[str, ...] = ()
 
     def is_bracketed(self, cell: str) -> bool:
         """Return whether a cell is written in brackets, as programs write lists and sets."""
@@ -55,7 +58,9 @@ class LabelSets:
         ]
 
 
-def label_sets(cells: Collection[str], categories: Collection[str] = ()) -> LabelSets:
+def label_sets(
+    cells: Collection[str], categories: Collection[str] = (), separator: str | None = None
+) -> LabelSets:
     """Return the labels in the distinct cells of a table.
 
     Parameters
@@ -64,6 +69,8 @@ def label_sets(cells: Collection[str], categories: Collection[str] = ()) -> Labe
         Distinct cells, trimmed, without those that are missing.
     categories : collection of str
         Labels that are declared: they are never parted.
+    separator : str or None
+        The sign between labels, where it is declared: no other one parts them.
 
     Examples
     --------
@@ -85,6 +92,12 @@ def label_sets(cells: Collection[str], categories: Collection[str] = ()) -> Labe
             sets[cell] = frozenset(labels)
         else:
             bare.append(cell)
+    if separator is not None:
+        for cell in bare:
+            sets[cell] = frozenset([_unquoted(cell)]) if cell else frozenset[str]()
+            if separator in cell and cell not in categories:
+                sets[cell], forms[cell] = _parts(cell, [separator]), _form(separator)
+        return LabelSets(sets, forms, ())
     certain = [mark for mark in _CERTAIN if any(mark in cell for cell in bare if cell not in categories)]
     for cell in bare:
         marks = [mark for mark in certain if mark in cell]
@@ -101,6 +114,7 @@ def _by_evidence(cells: Sequence[str], certain: LabelSets, categories: frozenset
     """
     sets = {cell: frozenset([_unquoted(cell)]) if cell else frozenset[str]() for cell in cells}
     forms: dict[str, str] = {}
+    doubtful: list[str] = []
     unsplit: list[str] = [
         cell
         for cell, labels in certain.sets.items()
@@ -127,9 +141,15 @@ def _by_evidence(cells: Sequence[str], certain: LabelSets, categories: frozenset
             sets |= {cell: labels for cell, labels in parted.items() if cell not in names}
             forms |= {cell: _form(mark) for cell in parted if cell not in names}
             unsplit += sorted(names)
+            doubtful += [cell for cell, labels in parted.items() if cell not in names and labels - seen]
         elif mark in ",/":
             unsplit += parted
-    return LabelSets({**certain.sets, **sets}, {**certain.forms, **forms}, tuple(dict.fromkeys(unsplit)))
+    return LabelSets(
+        {**certain.sets, **sets},
+        {**certain.forms, **forms},
+        tuple(dict.fromkeys(unsplit)),
+        tuple(dict.fromkeys(doubtful)),
+    )
 
 
 def _seen_apart(parted: Collection[frozenset[str]], alone: Collection[str]) -> set[str]:

@@ -134,6 +134,8 @@ class TableReading:
         How sets of labels are written, such as `a|b`, and in how many cells; empty where none were read.
     unsplit : tuple of (word, count)
         Of sets: cells with a sign that may part labels, which were read as one label.
+    parted : tuple of (word, count)
+        Of sets: cells that were parted although a part of them stands nowhere else.
     marks : tuple of str
         Columns of 0 and 1 alone beside annotators who gave more degrees.
     """
@@ -150,6 +152,7 @@ class TableReading:
     doubled: tuple[tuple[str, int], ...] = ()
     sets: tuple[tuple[str, int], ...] = ()
     unsplit: tuple[tuple[str, int], ...] = ()
+    parted: tuple[tuple[str, int], ...] = ()
     marks: tuple[str, ...] = ()
     suspected: tuple[tuple[str, str], ...] = ()
 
@@ -160,7 +163,7 @@ class TableReading:
         clear = not (
             self.twins or self.dropped or self.doubtful or self.doubled or self.marks or self.suspected
         )
-        clear = clear and not self.unsplit and all(form == "a;b" for form, _ in self.sets)
+        clear = clear and not self.unsplit and not self.parted and all(form == "a;b" for form, _ in self.sets)
         return read and clear and all(word == "NA" for word, _ in self.missing)
 
     def said(self) -> str:
@@ -179,6 +182,7 @@ class TableReading:
         if self.sets:
             words.append("sets written " + ", ".join(f"{form} ({count})" for form, count in self.sets))
         words += [f"{word!r} ({count}) read as one label" for word, count in self.unsplit]
+        words += [f"{word!r} ({count}) read as several labels" for word, count in self.parted]
         words += [f"{name!r} holds 0 and 1 alone" for name in self.marks]
         words += [f"{name!r} may be the {kind} of the others" for name, kind in self.suspected]
         words += [f"{name!r} left out: {why}" for name, why in self.dropped]
@@ -204,10 +208,25 @@ class TableReading:
                 "read_as.doubled of --json."
             )
         unsplit = [
-            f"{word!r} ({count}) was read as one label: write sets as a; b if it holds several, or name it "
-            "in --categories."
+            f"{word!r} ({count}) was read as one label: if it holds several, name the sign between labels "
+            "(--separator); if it is one, declare it (--categories) or name another sign."
             for word, count in self.unsplit[:_LISTED]
         ]
+        parted = [
+            f"{word!r} ({count}) was read as several labels, and a part of it stands nowhere else: if it is "
+            "one label, name another sign between labels (--separator ';')."
+            for word, count in self.parted[:_LISTED]
+        ]
+        for name, doubts, cells_of in (
+            ("unsplit", unsplit, self.unsplit),
+            ("parted", parted, self.parted),
+        ):
+            if len(cells_of) > _LISTED:
+                cells = sum(count for _, count in cells_of[_LISTED:])
+                doubts.append(
+                    f"{len(cells_of) - _LISTED} more ({cells} cells) were read so: see read_as.{name} of "
+                    "--json."
+                )
         marks = [
             f"The column {name!r} holds 0 and 1 alone, where the others hold more degrees, and counts as an "
             "annotator: if it marks items, name the columns that hold ratings (--columns)."
@@ -218,7 +237,7 @@ class TableReading:
             "computed, name the columns that hold ratings (--columns)."
             for name, kind in self.suspected
         ]
-        return [*twins, *doubled, *unsplit, *marks, *suspected] + [
+        return [*twins, *doubled, *unsplit, *parted, *marks, *suspected] + [
             f"{word!r} ({count}) may stand for a missing rating and counts as one: --missing {word} leaves "
             "it out, --categories says that it is a rating."
             for word, count in self.doubtful
@@ -243,6 +262,7 @@ class TableReading:
             doubled=tuple(dict.fromkeys((*self.doubled, *other.doubled))),
             sets=tuple(dict.fromkeys((*self.sets, *other.sets))),
             unsplit=tuple(dict.fromkeys((*self.unsplit, *other.unsplit))),
+            parted=tuple(dict.fromkeys((*self.parted, *other.parted))),
             suspected=tuple(dict.fromkeys((*self.suspected, *other.suspected))),
             marks=tuple(dict.fromkeys((*self.marks, *other.marks))),
         )
@@ -259,6 +279,7 @@ class TableReading:
             "doubled": dict(self.doubled),
             "sets": dict(self.sets),
             "unsplit": dict(self.unsplit),
+            "parted": dict(self.parted),
             "marks": list(self.marks),
             "twins": [
                 {

@@ -6,7 +6,6 @@ import zipfile
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from contextvars import ContextVar
 from datetime import datetime, time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +14,7 @@ from aloi.errors import AloiError
 from corpora.readers import base
 from corpora.readers.header import header_row
 from corpora.readers.read_as import ReadAs
+from corpora.readers.workbooks.chosen import chosen_sheet
 from corpora.readers.workbooks.ods import CONTENT, is_locked, ods_parts
 from corpora.readers.workbooks.parts import SheetParts, cell_name
 from corpora.readers.workbooks.xlsx import xlsx_parts
@@ -26,21 +26,7 @@ if TYPE_CHECKING:
 _DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError)
 
 SUFFIXES = (".xlsx", ".ods")
-_SHEET: ContextVar[str | None] = ContextVar("_SHEET", default=None)
 _DIGITS = 10**15  # from here on a spreadsheet has lost digits of a whole number
-
-
-@contextmanager
-def sheet_chosen(name: str | None) -> Iterator[None]:
-    """Read this sheet of each workbook that is read within; None changes nothing."""
-    if name is None:
-        yield
-        return
-    before = _SHEET.set(name)
-    try:
-        yield
-    finally:
-        _SHEET.reset(before)
 
 
 def check_sheet(name: str | None, *paths: Path) -> None:
@@ -68,7 +54,7 @@ def _sheet_unknown(path: Path, name: str, filled: Sequence[str]) -> AloiError:
 def read_sheet(path: Path) -> tuple[ReadAs, int, list[list[object]]]:
     """Return a sheet: what it was taken for, the place of its header, its rows.
 
-    It is the one that `sheet_chosen` names, else the first visible one that holds cells.
+    It is the one that `chosen_sheet` names, else the first visible one that holds cells.
 
     Rows begin with the header. Cells are texts, numbers (whole ones as int), booleans and dates; a blank
     cell, and one that shows an error such as `#N/A`, is the empty text. Of a formula the value is read that
@@ -120,6 +106,33 @@ def sheet_rows(path: Path, *names: str) -> list[Sequence[Sequence[object]]]:
         return [_rows(path, book, name, parts) for name in names]
 
 
+def sheet_names(path: Path) -> dict[str, bool]:
+    """Return the sheets of a workbook that hold cells, and whether each is visible; visible ones first.
+
+    Raises
+    ------
+    AloiError
+        No workbook, or one that is damaged, locked, or over the limit.
+    """
+    import python_calamine as calamine
+
+    parts = workbook_parts(path)
+    with _workbook(path) as book:
+        names = {
+            sheet.name: sheet.visible is calamine.SheetVisibleEnum.Visible
+            for sheet in book.sheets_metadata
+            if sheet.typ is calamine.SheetTypeEnum.WorkSheet and _has_cells(path, book, sheet.name, parts)
+        }
+    return dict(sorted(names.items(), key=lambda item: not item[1]))
+
+
+def _has_cells(path: Path, book: CalamineWorkbook, name: str, parts: Mapping[str, SheetParts]) -> bool:
+    """Return whether a sheet shows something; one whose cells are too far apart is not unpacked for it."""
+    if name in parts and parts[name].is_sparse:
+        return True
+    return any(any(map(_shown, row)) for row in _rows(path, book, name, parts))
+
+
 def workbook_parts(path: Path) -> dict[str, SheetParts]:
     """Return what each sheet holds beside its values, by name; no cell is unpacked for it.
 
@@ -153,7 +166,7 @@ def _first_sheet(
     """
     import python_calamine as calamine
 
-    chosen = _SHEET.get()
+    chosen = chosen_sheet(path)
     filled: list[str] = []
     visible: list[str] = []
     first: Sequence[Sequence[object]] = ()

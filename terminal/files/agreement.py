@@ -62,6 +62,11 @@ class _WithDifference(Command):
     metavar="WORD",
     help="A word that stands for a missing rating, beside those known; may be repeated.",
 )
+@click.option(
+    "--separator",
+    metavar="SIGN",
+    help="Of sets: the one sign between the labels of a cell, such as ; or , (default: the cells decide).",
+)
 @SHEET
 @NORMALISE
 @click.option(

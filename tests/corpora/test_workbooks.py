@@ -1,6 +1,7 @@
 """Workbooks made to break the reader: cells far apart, repeated texts, parts that no parser should repeat."""
 
 import contextlib
+import shutil
 import time
 import zipfile
 from collections.abc import Callable
@@ -11,6 +12,8 @@ import xlsxwriter
 
 from aloi.errors import AloiError
 from corpora.readers import base, read_table
+from corpora.readers.spreadsheets import sheet_names
+from corpora.readers.workbooks.chosen import note_sheet, sheet_chosen
 from tests.corpora.spreadsheets import write_ods, write_xlsx
 
 TABLE = [["id", "a", "b"], ["1", "x", "y"], ["2", "x", "x"]]
@@ -228,3 +231,38 @@ def test_two_parts_of_one_name_are_refused(tmp_path):
         archive.writestr("XL/worksheets/sheet1.xml", "<worksheet/>")
     with pytest.raises(AloiError, match="same name"):
         read_table(path)
+
+
+@pytest.mark.parametrize("write", [write_xlsx, write_ods])
+def test_a_copy_of_a_workbook_is_read_by_the_sheet_chosen_for_it(tmp_path, write):
+    other = [["id", "a", "b"], ["1", "z", "z"]]
+    suffix = ".ods" if write is write_ods else ".xlsx"
+    path = write(tmp_path / f"two{suffix}", {"F": TABLE, "Deuxième": other})
+    assert sheet_names(path) == {"F": True, "Deuxième": True}
+    copy = tmp_path / "copy" / path.name
+    copy.parent.mkdir()
+    shutil.copyfile(path, copy)
+    note_sheet(copy, "Deuxième")
+    assert read_table(path).read_as.sheet == "F"
+    table = read_table(copy)
+    assert (table.read_as.sheet, len(table.rows)) == ("Deuxième", 1)
+    note_sheet(copy, "F")
+    assert read_table(copy).read_as.sheet == "F"
+    with sheet_chosen("Deuxième"):  # what is said for one command weighs more
+        assert read_table(copy).read_as.sheet == "Deuxième"
+
+
+def test_a_sheet_with_a_stray_cell_is_named_and_another_can_be_read(tmp_path):
+    path = tmp_path / "t.xlsx"
+    with xlsxwriter.Workbook(str(path)) as book:
+        book.add_worksheet("far").write_string("XFD1048576", "x")
+        book.add_worksheet("blank").write_string("A1", " ")
+        sheet = book.add_worksheet("near")
+        for number, row in enumerate(TABLE):
+            sheet.write_row(number, 0, row)
+        hidden = book.add_worksheet("kept")
+        hidden.write_row(0, 0, ["id", "a"])
+        hidden.hide()
+    assert sheet_names(path) == {"far": True, "near": True, "kept": False}
+    note_sheet(path, "near")
+    assert len(read_table(path).rows) == 2

@@ -288,3 +288,21 @@ def test_a_reader_that_aborts_is_an_error_on_the_page(page, monkeypatch):
     page.file_uploader(key="measure:file").upload("long.csv", LONG.encode(), "text/csv").run()
     assert not page.exception
     assert ["could not be read" in one.value for one in page.error] == [True]
+
+
+def test_cells_parted_in_doubt_are_one_warning_and_the_sign_decides(page):
+    names = [f"n{at}, x{at}" for at in range(12)]
+    text = "item\tA\tB\n" + "".join(f"{at}\t{name}\tn{at}\n" for at, name in enumerate(names))
+    page.file_uploader(key="measure:file").upload("sets.tsv", text.encode(), "").run()
+    page.checkbox[0].check()
+    press(page, t("measure.do"))
+    warnings = [
+        one.value.replace("\\", "") for one in page.warning if "“n0, x0” (1)" in one.value.replace("\\", "")
+    ]
+    [warning] = warnings
+    assert warning.startswith("12 different cells")
+    assert t("measure.separator") in warning
+    assert "n7" not in warning
+    page.text_input(key="measure:separator").set_value(";")
+    press(page, t("measure.do"))
+    assert not [one for one in page.warning if t("measure.separator") in one.value]

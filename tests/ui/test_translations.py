@@ -36,11 +36,13 @@ from gold.formats.source_files import Note
 from modeling.recipes import RECIPES
 from modeling.suite.declared import tasks
 from modeling.suite.protocols import floors, points
+from tests.ui.said_below import FILLED, notes_of_imports
 from ui import language
 from ui.numbers import NARROW, NO_BREAK, day, moment
 from ui.pages.comparison import view
 from ui.shared.runs import metric_name
 from ui.translations import translated
+from workbench.agreement.whole import crosscheck
 from workbench.imports.arrival import _MARKS, _left_out
 from workbench.imports.layouts import LAYOUTS
 
@@ -188,42 +190,38 @@ def test_why_a_number_is_undefined_is_told_in_french():
     assert {one for one in reasons if translated(one) == one} == set()
 
 
+def test_why_alpha_was_not_recomputed_is_told_in_french(monkeypatch: pytest.MonkeyPatch):
+    sets = Ratings.from_table(["1", "2"], ["a", "b"], [[frozenset("x")] * 2, [frozenset("y")] * 2], "nominal")
+    few = rated("nominal", (3, 0, 0), (3, 1, 1))
+    reasons = [crosscheck.crosschecked(sets, []).reason]
+    monkeypatch.setattr(crosscheck, "_MOST_CELLS", 1)
+    reasons.append(crosscheck.crosschecked(few, []).reason)
+    assert None not in reasons
+    assert [one for one in reasons if translated(str(one)) == one] == []
+
+
 ROOT = Path(__file__).parents[2]
-SAME = {"documents", "notes", "relations", "concepts", "annotations", "infons"}
-
-
-def _said_of_imports() -> set[str]:
-    """Return what the readers of files note or call themselves, as far as it stands in their source whole."""
-    found = set()
-    for path in [*ROOT.glob("gold/formats/**/*.py"), *ROOT.glob("workbench/imports/**/*.py")]:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        named = {
-            target.id: node.value.value
-            for node in tree.body
-            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
-            for target in node.targets
-            if isinstance(target, ast.Name)
-        }
-        for call in (one for one in ast.walk(tree) if isinstance(one, ast.Call)):
-            name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-            of = call.func.value if isinstance(call.func, ast.Attribute) else None
-            notes = name == "Note" or (name == "add" and "notebook" in ast.unparse(of or call))
-            if not (notes or name == "Source") or not call.args:
-                continue
-            text = call.args[1 if name == "Source" else 0]
-            value = named.get(text.id) if isinstance(text, ast.Name) else getattr(text, "value", None)
-            if isinstance(value, str):
-                found.add(value)
-    return found
+SAME = {
+    "annotations",
+    "concepts",
+    "documents",
+    "infons",
+    "instances",
+    "mentions",
+    "notes",
+    "relations",
+    "versions",
+}
+SAME |= {f"mentions ({FILLED})"}
 
 
 def test_what_an_import_reads_and_leaves_out_is_told_in_french():
-    whole = _said_of_imports()
-    assert len(whole) > 30
+    whole = notes_of_imports()
+    assert len(whole) > 100
     left = [_left_out(Note(one, 1, "")) for one in whole if any(mark in one for mark in _MARKS)]
     pieces = {str(one[part]) for one in left for part in ("what", "why")} - {""}
     pieces |= {one for one in whole if not any(mark in one for mark in _MARKS)}
-    assert {one for one in pieces if translated(one) == one} <= SAME
+    assert {one for one in pieces if translated(one) == one} <= SAME | {FILLED}
     assert translated("wide table (utf-8, comma)").startswith("tableau large")
 
 

@@ -38,6 +38,7 @@ _MIME = {
 }
 # What Streamlit calls its own button above a grid; it knows no restriction, and no page can leave it out.
 _GRID_FILE = "Download as CSV"
+_LISTED = 10  # cells that are named in what a table was read as
 _SEPARATOR_NAMES = {",": "comma", ";": "semicolon", "\t": "tab"}
 # Days, and words such as Apache-2.0, are not cut at their hyphens.
 _WHOLE = re.compile(r"<td>(?=\d{4}-\d\d-\d\d|[^<\s]{1,16}</td>)")
@@ -211,15 +212,10 @@ def no_markup(text: str) -> str:
 def show_read_as(found: ReadAs | TableReading) -> None:
     """Say how a table was read; a table read otherwise than its suffix says, in a box."""
     reading = TableReading(found) if isinstance(found, ReadAs) else found
-    told = read_as_text(reading)
-    if told:
-        (st.caption if reading.plain else st.info)(told)
-
-
-def read_as_text(found: TableReading) -> str:
-    """Return how a table was read, in words; empty where there is nothing to say."""
-    words = [*_source_words(found.source), *_cell_words(found)]
-    return no_markup(t("tables.read_as", how=" · ".join(words))) if words else ""
+    words = [*_source_words(reading.source), *_cell_words(reading)]
+    if words:
+        text = no_markup(t("tables.read_as", how=" · ".join(words)))
+        (st.caption if reading.plain else st.info)(text)
 
 
 def show_readings(told: Mapping[str, Any]) -> None:
@@ -258,11 +254,12 @@ def _cell_words(found: TableReading) -> list[str]:
     words = [t(f"tables.layout_{found.layout}")] if found.layout is not None else []
     if found.decimal == ",":
         words.append(t("tables.comma"))
-    for key in ("missing", "doubtful", "doubled", "sets", "unsplit"):
+    for key in ("missing", "doubtful", "doubled", "sets", "unsplit", "parted"):
         if counts := getattr(found, key):
             listed = ", ".join(
-                f"{t('tables.quoted', text=word)} ({counted(count)})" for word, count in counts
+                f"{t('tables.quoted', text=word)} ({counted(count)})" for word, count in counts[:_LISTED]
             )
+            listed += ", …" if len(counts) > _LISTED else ""
             words.append(t(f"tables.{key}", words=listed))
     if found.marks:
         words.append(t("tables.marks", names=", ".join(found.marks)))

@@ -16,11 +16,13 @@ import streamlit as st
 
 from aloi.errors import AloiError
 from corpora.readers import whole_file
-from corpora.readers.read_as import TableReading
+from corpora.readers.spreadsheets import SUFFIXES as WORKBOOKS
+from corpora.readers.spreadsheets import sheet_names
 from corpora.readers.tables import SUFFIXES, reading_of
 from corpora.readers.words import NORMALISATIONS
+from corpora.readers.workbooks.chosen import note_sheet
 from ui import session
-from ui.shared.tables import no_markup, problems_told, read_as_text, show_read_as
+from ui.shared.tables import no_markup, problems_told, show_read_as
 from ui.texts import t
 from workbench.isolation import Isolation
 from workbench.store.private import PASTED
@@ -49,10 +51,28 @@ def start_isolation() -> None:
 
 
 def saved_upload(upload: UploadedFile) -> Path:
-    """Return the path of an uploaded file written to disk once; the name is cleaned of folders."""
-    known: dict[str, Path] = session.page_state("uploads").setdefault("paths", {})
-    if upload.file_id in known and known[upload.file_id].exists():
-        return known[upload.file_id]  # its checksum is that of the whole file: not at every click
+    """Return the path of an uploaded file written to disk once; the name is cleaned of folders.
+
+    Of a workbook for which somebody chose a sheet it is a copy that is read by that sheet, also by jobs.
+    """
+    state = session.page_state("uploads")
+    paths: dict[tuple[str, str | None], Path] = state.setdefault("paths", {})
+    sheet = state.setdefault("sheets", {}).get(upload.file_id)
+    if (upload.file_id, sheet) in paths and paths[upload.file_id, sheet].exists():
+        return paths[upload.file_id, sheet]  # its checksum is that of the whole file: not at every click
+    path = _written(upload)
+    if sheet is not None:
+        named = hashlib.sha256(f"{path}\n{sheet}".encode()).hexdigest()[: session.CHECKSUM]
+        copy = _made(named) / path.name
+        with whole_file(copy) as part:
+            shutil.copyfile(path, part)
+            isolated(note_sheet, part, sheet)
+        path = copy
+    paths[upload.file_id, sheet] = path
+    return path
+
+
+def _written(upload: UploadedFile) -> Path:
     content = upload.getvalue()
     folder = _made(hashlib.sha256(content).hexdigest()[: session.CHECKSUM])
     path = folder / (re.sub(r"[^\w.\- ]", "_", Path(upload.name).name) or "upload")
@@ -60,25 +80,45 @@ def saved_upload(upload: UploadedFile) -> Path:
     if not _is_whole(path, len(content)):
         with whole_file(path) as part:
             part.write_bytes(content)
-    known[upload.file_id] = path
     return path
 
 
 def show_upload(*uploads: UploadedFile | None) -> None:
-    """Say how each uploaded file that is a table is read, before anything is done with it."""
-    for one in uploads:
-        if one is not None and Path(one.name).suffix.lower() in SUFFIXES:
+    """Ask which sheet of each uploaded workbook is meant, and say how each uploaded table is read.
+
+    Both come before anything is done with it, and outside forms, which show nothing before they end.
+    """
+    for upload in uploads:
+        if upload is not None and Path(upload.name).suffix.lower() in SUFFIXES:
             with problems_told():
-                show_read_as(isolated(reading_of, saved_upload(one)))
+                ask_sheet(upload)
+                show_read_as(isolated(reading_of, saved_upload(upload)))
 
 
-def say_uploads(*uploads: UploadedFile | None) -> None:
-    """Say how each uploaded table is read once the page is drawn anew: forms show nothing before they end."""
-    for one in uploads:
-        if one is not None and Path(one.name).suffix.lower() in SUFFIXES:
-            told = read_as_text(TableReading(isolated(reading_of, saved_upload(one))))
-            if told:
-                session.say(f"{no_markup(one.name)}: {told}")
+def ask_sheet(upload: UploadedFile) -> None:
+    """Draw the choice of a sheet where an uploaded workbook has several; `saved_upload` is of that one."""
+    if Path(upload.name).suffix.lower() not in WORKBOOKS:
+        return
+    state = session.page_state("uploads")
+    names: dict[str, dict[str, bool]] = state.setdefault("names", {})
+    if upload.file_id not in names:
+        names[upload.file_id] = isolated(sheet_names, _written(upload))
+    sheets = names[upload.file_id]
+    if len(sheets) < 2:
+        return
+    key = f"sheet:{upload.file_id}"
+
+    def choose() -> None:
+        state.setdefault("sheets", {})[upload.file_id] = st.session_state[key]
+
+    st.selectbox(
+        t("tables.which_sheet", name=no_markup(upload.name), count=len(sheets)),
+        list(sheets),
+        format_func=lambda name: name if sheets[name] else t("tables.hidden_sheet", name=name),
+        help=t("tables.which_sheet_help"),
+        key=key,
+        on_change=choose,
+    )
 
 
 def ask_normalise(key: str) -> tuple[str, ...]:

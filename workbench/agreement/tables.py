@@ -20,8 +20,9 @@ from annotation.tasks.base import View
 from corpora.readers import SourceTable, read_table
 from corpora.readers.columns import ColumnTable, read_columns
 from corpora.readers.read_as import TableReading, tell
-from corpora.readers.spreadsheets import check_sheet, sheet_chosen
+from corpora.readers.spreadsheets import check_sheet
 from corpora.readers.tables import look_into
+from corpora.readers.workbooks.chosen import sheet_chosen
 from workbench.agreement.cautions import cautions, weights_not_taken
 from workbench.agreement.reading.cells import ratings_of
 from workbench.agreement.reading.exported import (
@@ -359,6 +360,7 @@ def _read(
         missing=options.missing,
         normalise=options.normalise,
         categories=options.categories,
+        separator=options.separator,
     )
     raw = raw_ratings(table, asked)
     as_sets = any(name in SET_MEASURES for name in options.measures)

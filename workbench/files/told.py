@@ -7,7 +7,8 @@ from contextlib import contextmanager
 
 from corpora.model import Json
 from corpora.readers import cells_written, tables_told
-from corpora.readers.spreadsheets import check_sheet, sheet_chosen
+from corpora.readers.spreadsheets import check_sheet
+from corpora.readers.workbooks.chosen import sheet_chosen
 
 __all__ = ["changed_cells_told", "check_sheet", "sheet_chosen", "told_tables"]
 

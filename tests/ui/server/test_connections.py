@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import resource
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -74,16 +74,27 @@ async def _ask(port: int) -> bytes:
     return answer
 
 
-def test_half_heads_keep_nobody_waiting_and_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.3)
+@pytest.fixture
+def files() -> Iterator[int]:
+    """Give how many files this process may open: as many as the system lets the server open."""
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    yield raise_file_limit()
+    resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+def test_half_heads_keep_nobody_waiting_and_are_closed(monkeypatch: pytest.MonkeyPatch, files: int) -> None:
+    count = 1_100  # more than the 1,024 files that a process may open unless it asks for more
+    if files < 2 * count + 200:  # both ends of each connection are of this process
+        pytest.skip(f"NOT RUN: half heads, this process may open {files} files only")
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 1.0)
 
     async def check(port: int) -> None:
         with ExitStack() as closing:
-            halves = [closing.enter_context(create_connection(("127.0.0.1", port))) for _ in range(300)]
+            halves = [closing.enter_context(create_connection(("127.0.0.1", port))) for _ in range(count)]
             for half in halves:
                 half.sendall(_HALF)
             assert b"200" in await _ask(port)
-            await asyncio.sleep(0.6)
+            await asyncio.sleep(1.3)
             for half in halves:
                 assert _is_closed(half)
 

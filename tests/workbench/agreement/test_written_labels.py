@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from aloi.errors import AloiError
 from workbench.agreement.tables import TableOptions, TableReport, table_report
 
 SETS = {
@@ -133,3 +134,40 @@ def test_none_beside_numbers_is_missing(tmp_path: Path, labels: tuple[str, str])
     first, second = labels
     report = measured(tmp_path, [(first, first, "None"), (first, first, first), (second, "None", second)])
     assert (report.read_as.missing, value(report)) == ((("None", 2),), 1)
+
+
+def test_a_comma_that_parts_or_names_a_label_is_a_warning_and_a_choice(tmp_path: Path) -> None:
+    rows = [
+        ("fever, chills", "fever"),
+        ("fever, chills", "fever, chills"),
+        ("fever", "cough"),
+        ("cough", "cough"),
+    ]
+    measure = "krippendorff_alpha_masi"
+    doubtful = measured(tmp_path, rows, measure)
+    assert doubtful.read_as.to_json()["parted"] == {"fever, chills": 3}
+    assert any("3" in text and "--separator" in text for text in doubtful.cautions)
+    single, several = (measured(tmp_path, rows, measure, separator=sign) for sign in (";", ","))
+    assert not single.cautions or not any("--separator" in text for text in single.cautions)
+    assert not single.read_as.parted
+    assert not several.read_as.parted
+    assert value(several) == value(doubtful)
+    assert value(single) != value(doubtful)
+
+
+def test_a_cell_read_as_one_label_is_parted_where_the_sign_is_named(tmp_path: Path) -> None:
+    rows = [("fever, chills", "fever, chills"), ("cough", "cough"), ("cough", "fever, rash")]
+    parted = measured(tmp_path, rows, "krippendorff_alpha_masi", separator=",")
+    assert parted.read_as.to_json()["sets"] == {"a,b": 3}
+    assert not parted.read_as.unsplit
+
+
+def test_labels_that_all_stand_apart_are_parted_without_a_doubt(tmp_path: Path) -> None:
+    rows = [("x, y", "x"), ("y", "y"), ("x", "x, y")]
+    assert measured(tmp_path, rows, "krippendorff_alpha_masi").read_as.parted == ()
+
+
+def test_an_empty_sign_between_labels_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(AloiError) as refused:
+        measured(tmp_path, [("a", "b"), ("a", "a")], separator=" ")
+    assert refused.value.code == "workbench.separator-empty"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import zipfile
 from collections.abc import Callable
@@ -25,6 +24,7 @@ from storage.store import Store
 from tests.workbench.desks import NAMES, Opened, answer_differently, open_rounds
 from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW
+from tests.workbench.store.archive_files import with_entry
 from workbench.agreement.report import round_report
 from workbench.corrections import naming
 from workbench.corrections.excluding import exclude
@@ -301,22 +301,6 @@ def test_rows_that_do_not_fit_are_refused_although_their_checksums_do(
     other.close()
 
 
-def filled(path: Path, target: Path, name: str, content: bytes) -> Path:
-    """Write an archive anew with other content of one entry, and the checksum of the file that fits."""
-    with zipfile.ZipFile(path) as source, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as changed:
-        for entry in source.infolist():
-            held = content if entry.filename == name else source.read(entry)
-            changed.writestr(
-                entry.filename, held, zipfile.ZIP_DEFLATED if held is content else zipfile.ZIP_STORED
-            )
-        changed.comment = archive_file._comment(hashlib.sha256())
-    digest = archive_file._digest(target, archive_file._LENGTH)
-    with target.open("r+b") as stream:
-        stream.seek(-archive_file._LENGTH, 2)
-        stream.write(archive_file._comment(digest))
-    return target
-
-
 def test_a_bomb_and_nested_rows_are_refused(store: Store, other: Store, tmp_path: Path) -> None:
     path = tmp_path / "a.aloi"
     archive_campaign(store, opened(store, "similarity").campaign.id, path, NOW)
@@ -330,7 +314,7 @@ def test_a_bomb_and_nested_rows_are_refused(store: Store, other: Store, tmp_path
         ("items.jsonl", b'{"id": ' + b"[" * 900 + b"]" * 900 + b"}\n", "storage.archive-unsound"),
     )
     for name, content, code in cases:
-        bad = filled(path, tmp_path / "bad.aloi", name, content)
+        bad = with_entry(path, tmp_path / "bad.aloi", name, content)
         with pytest.raises(AloiError) as refused:
             import_archive(other, bad, NOW)
         assert refused.value.code == code, (name, content[:20])

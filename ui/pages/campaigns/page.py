@@ -46,10 +46,10 @@ with st.expander(t("campaigns.new"), expanded=not campaigns):
         format_func=lambda word: section("campaigns").get(f"schema_{word}", word.replace("_", " ")),
         key="campaigns:new:preset",
     )
-    with st.form("campaigns:new:form"):
+    with st.container(border=True):  # no form: a list of labels in a workbook asks which sheet is meant
         name = st.text_input(t("campaigns.name"))
         form = question_of_task(kind).settings_form(store, presets.get(preset))
-        if st.form_submit_button(t("campaigns.create"), type="primary"):
+        if st.button(t("campaigns.create"), type="primary", key="campaigns:new:do"):
             with acting(Role.MANAGER):
                 settings = form() if form else None
                 if form and settings is None:

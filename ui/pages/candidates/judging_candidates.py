@@ -12,7 +12,7 @@ from corpora.readers import read_table
 from ui import selection, session
 from ui.shared.choices import NAME, worded
 from ui.shared.tables import no_markup, problems_told
-from ui.shared.uploads import isolated, saved_upload, say_uploads
+from ui.shared.uploads import isolated, saved_upload, show_upload
 from ui.texts import t
 from workbench.candidates.substitutes import AddedCandidates, candidates_of_gold, candidates_of_table
 from workbench.store.opening import Store
@@ -33,13 +33,16 @@ def to_judge(store: Store, corpus: Corpus) -> None:
     source = worded(
         st.radio, "judging.source", [_TABLE, *([_GOLD] if golds else [])], key="candidates:judge:source"
     )
+    upload = None
+    if source == _TABLE:
+        upload = st.file_uploader(
+            t("judging.table"),
+            ["tsv", "csv", "xlsx", "ods", "jsonl", "parquet"],
+            help=t("judging.table_help"),
+        )
+        show_upload(upload)
     with st.form("candidates:judge:form"):
         if source == _TABLE:
-            upload = st.file_uploader(
-                t("judging.table"),
-                ["tsv", "csv", "xlsx", "ods", "jsonl", "parquet"],
-                help=t("judging.table_help"),
-            )
             top = st.number_input(t("judging.top"), 1, 100, None, help=t("judging.top_help"))
         else:
             offered = selection.chosen_first(store, golds)
@@ -55,7 +58,6 @@ def to_judge(store: Store, corpus: Corpus) -> None:
             st.error(t("judging.no_table"))
             return
         else:
-            say_uploads(upload)
             table = isolated(read_table, saved_upload(upload))
             _say(candidates_of_table(store, corpus.id, table, session.now(), top=top))
         st.rerun()

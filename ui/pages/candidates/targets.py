@@ -16,7 +16,7 @@ from corpora.model import Corpus
 from ui import session
 from ui.shared.jobs import job_progress, last_job, start_job
 from ui.shared.tables import acting, problem, text_table
-from ui.shared.uploads import saved_upload, say_uploads
+from ui.shared.uploads import saved_upload, show_upload
 from ui.texts import section, t
 from workbench.candidates import targets
 from workbench.store.opening import Store
@@ -37,14 +37,15 @@ def mining(store: Store, corpus: Corpus, state: dict) -> None:
 
 
 def _form(store: Store, corpus: Corpus, state: dict) -> None:
+    one, two = st.columns(2)
+    dictionary = one.file_uploader(
+        t("targets.dictionary"),
+        ["tsv", "csv", "xlsx", "ods", "txt", "jsonl", "parquet"],
+        help=t("targets.dictionary_help"),
+    )
+    expressions = two.file_uploader(t("targets.expressions"), ["txt"], help=t("targets.expressions_help"))
+    show_upload(dictionary)
     with st.form("candidates:targets:form"):
-        one, two = st.columns(2)
-        dictionary = one.file_uploader(
-            t("targets.dictionary"),
-            ["tsv", "csv", "xlsx", "ods", "txt", "jsonl", "parquet"],
-            help=t("targets.dictionary_help"),
-        )
-        expressions = two.file_uploader(t("targets.expressions"), ["txt"], help=t("targets.expressions_help"))
         names = section("pos")
         pos = st.multiselect(
             t("substitutes.pos"), POS, default=["NOUN", "VERB", "ADJ"], format_func=lambda one: names[one]
@@ -87,7 +88,6 @@ def _form(store: Store, corpus: Corpus, state: dict) -> None:
     except AloiError as error:
         problem(error)
         return
-    say_uploads(dictionary)
     start_job(store, _VERB, arguments, state, key="targets_job")
 
 

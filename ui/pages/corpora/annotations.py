@@ -63,7 +63,7 @@ def import_form(store: Store, languages: Sequence[str]) -> None:
     if is_archive(path):
         archive_form(store, path)
         return
-    layout = _layout(path)
+    layout = _layout(path, [upload.name for upload in uploads])
     if layout is None:
         return
     kind = "" if layout.tells_task else layout.tasks[0]
@@ -74,8 +74,11 @@ def import_form(store: Store, languages: Sequence[str]) -> None:
             format_func=lambda one: translated(task(one).summary),
             key="imports:task",
         )
+    texts = _texts(layout, kind)
     with st.form("imports:about", border=False):
         options, reading = _asked(store, path, layout, kind, languages)
+        if texts is not None:
+            reading["texts"] = str(texts)
         if st.form_submit_button(t("imports.look"), type="primary"):
             state.clear()
             told = {"path": str(path), "format": layout.name, "options": to_json(options), "reading": reading}
@@ -84,8 +87,8 @@ def import_form(store: Store, languages: Sequence[str]) -> None:
         _look_and_import(store, state)
 
 
-def _layout(path: Path) -> Layout | None:
-    """Return what the file is: as it looks, or as somebody chooses; None before they have."""
+def _layout(path: Path, names: Sequence[str]) -> Layout | None:
+    """Return what the files are: as they look, or as somebody chooses; None before they have."""
     named = [one.name for one in LAYOUTS if one.tasks]
     found: str | None = None
     try:
@@ -100,8 +103,11 @@ def _layout(path: Path) -> Layout | None:
                 return None if meant is None else layout_named(meant)
         found = isolated(find_layout, path).name
     except AloiError as error:
-        what, *_, then = session.told(error).splitlines()
-        st.warning(no_markup(f"{what} {then}"))
+        if len(names) > 1 and error.code == "workbench.may-formats":  # the folder's name says nothing
+            st.warning(no_markup(t("imports.format_unknown", names=", ".join(names))))
+        else:
+            what, *_, then = session.told(error).splitlines()
+            st.warning(no_markup(f"{what} {then}"))
     chosen = st.selectbox(
         t("imports.format"), named, index=named.index(found) if found in named else None,
         format_func=lambda one: translated(layout_named(one).title), key=f"imports:format:{path.name}",
@@ -114,11 +120,13 @@ def _asked(
     store: Store, path: Path, layout: Layout, kind: str, languages: Sequence[str]
 ) -> tuple[ImportOptions, dict[str, Json]]:
     """Return what is asked about the texts and the answers, and how the job is to read them."""
-    one, two = st.columns(2)
+    one, two = st.columns(2)  # a pair of columns a row: on a telephone rows stay together
     name = one.text_input(t("imports.name"), value=path.stem.split(".")[0], help=t("imports.name_help"))
     language = two.selectbox(t("corpora.language"), languages, accept_new_options=True)
+    one, two = st.columns(2)
     licence = one.text_input(t("corpora.licence"), placeholder="CC BY 4.0")
     source = two.text_input(t("corpora.source"), placeholder=t("corpora.source_example"))
+    one, two = st.columns(2)
     annotator = one.text_input(t("imports.annotator"), help=t("imports.annotator_help"))
     others = two.multiselect(
         t("imports.others"), [person.pseudonym for person in store.people.workers()],
@@ -128,9 +136,7 @@ def _asked(
     alone = st.checkbox(t("imports.alone"), help=t("imports.alone_help"))
     more: dict[str, Json] = _of_a_project(layout) if layout.tells_task else {}
     if kind == "linking":
-        one, two, three = st.columns(3)
-        texts = one.file_uploader(t("mentions.texts"), help=t("mentions.texts_help"))
-        more["texts"] = str(saved_upload(texts)) if texts is not None else None
+        two, three = st.columns(2)
         more["group"] = two.text_input(t("mentions.group"), help=t("mentions.group_help")).strip() or None
         more["around"] = int(
             three.number_input(t("mentions.around"), 0, 20, AROUND, help=t("mentions.around_help"))
@@ -150,19 +156,25 @@ def _of_a_project(layout: Layout) -> dict[str, Json]:
     one, two = st.columns(2)
     question = one.text_input(t("imports.question"), help=t("imports.question_help"))
     fields = two.text_input(t("imports.fields"), help=t("imports.fields_help"))
-    offsets = one.selectbox(
+    offsets = st.columns(2)[0].selectbox(
         t("imports.offsets"), ["", *OffsetUnit], help=t("imports.offsets_help"),
         format_func=lambda unit: t(f"imports.offsets_{unit or 'auto'}"),
     )  # fmt: skip
-    told: dict[str, Json] = {
+    return {
         "question": question.strip(),
         "offsets": offsets,
         "fields": [name.strip() for name in fields.split(",") if name.strip()],
     }
-    if layout.name == "potato":
-        texts = st.file_uploader(t("imports.texts"), help=t("imports.texts_help"))
-        told["texts"] = str(saved_upload(texts)) if texts is not None else None
-    return told
+
+
+def _texts(layout: Layout, kind: str) -> Path | None:
+    """Return the file of the texts where the annotations may lack them; it stands before the form."""
+    if layout.name != "potato" and kind != "linking":
+        return None
+    section = "imports" if layout.name == "potato" else "mentions"
+    upload = st.file_uploader(t(f"{section}.texts"), help=t(f"{section}.texts_help"))
+    show_upload(upload)
+    return None if upload is None else saved_upload(upload)
 
 
 def _own_typology() -> dict[str, Json] | None:

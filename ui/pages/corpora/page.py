@@ -25,7 +25,7 @@ from ui.shared.corrections.panel import correction_log
 from ui.shared.corrections.setup import archive, setup_corrections
 from ui.shared.jobs import job_progress, start_job, take_up
 from ui.shared.tables import no_markup, place_of, problems_told, show_read_as, show_readings, text_table
-from ui.shared.uploads import isolated, saved_upload
+from ui.shared.uploads import ask_sheet, isolated, saved_upload
 from ui.texts import t
 from ui.translations import translated
 from workbench.imports.importing import ImportOptions
@@ -100,6 +100,7 @@ with st.expander(t("corpora.import"), expanded=not corpora):
     )
     if upload is not None:
         with problems_told():
+            ask_sheet(upload)
             path = saved_upload(upload)
             kind, text_column, id_column = "texts", None, None
             pair_columns = pairs_io.PairColumns()
@@ -122,7 +123,8 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                     key="corpora:import:kind",
                 )
                 columns = list(preview.columns)
-                left_box, right_box, id_box = st.columns(3)
+                # A box that stays empty would be a gap where the columns stand below each other.
+                left_box, *more_boxes, id_box = st.columns(3 if kind == "pairs" else 2)
                 ids = [t("corpora.row_number"), *columns]
                 guessed = ids.index(preview.guessed_id) if preview.guessed_id in columns else 0
                 if kind == "targets":
@@ -134,7 +136,7 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                         index=place_of(columns, pairs_io.LEFT_COLUMNS),
                         key="corpora:import:left",
                     )
-                    right = right_box.selectbox(
+                    right = more_boxes[0].selectbox(
                         t("corpora.right"),
                         columns,
                         index=place_of(columns, pairs_io.RIGHT_COLUMNS),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
@@ -21,7 +22,7 @@ from ui.shared.agreement import title
 from ui.shared.choices import worded
 from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import place_of, problems_told, show_read_as, text_table
-from ui.shared.uploads import ask_normalise, isolated, saved_upload
+from ui.shared.uploads import ask_normalise, ask_sheet, isolated, saved_upload, show_upload
 from ui.texts import t
 from workbench.agreement.reading.exported import is_export
 from workbench.agreement.reading.layouts import usual_level
@@ -42,14 +43,16 @@ state = session.page_state("measure")
 
 def ask(upload: UploadedFile) -> None:
     """Draw how a table is read and what is asked of it; start the job that measures it."""
+    ask_sheet(upload)
     path = saved_upload(upload)
-    second = st.file_uploader(
-        t("measure.second"), type=_SUFFIXES, help=t("measure.second_help"), key="measure:second"
-    )
-    preview = beginning(upload)
+    preview = beginning(path)
     names = list(preview.columns)
     show_read_as(preview.read_as)
     text_table([dict(zip(names, row, strict=True)) for row in preview.rows[:3]])
+    second = st.file_uploader(
+        t("measure.second"), type=_SUFFIXES, help=t("measure.second_help"), key="measure:second"
+    )
+    show_upload(second)
     known = "exported" if is_export(names) else "spans" if span_columns(names) is not None else None
     if known is not None:
         st.info(t(f"measure.{known}"))
@@ -93,10 +96,10 @@ def ask_shape() -> str:
     )
 
 
-def beginning(upload: UploadedFile) -> Preview:
+def beginning(path: Path) -> Preview:
     """Return the first rows of a table, read once: of a spreadsheet all rows are read for them."""
-    if state.get("preview", ("",))[0] != upload.file_id:
-        state["preview"] = (upload.file_id, isolated(read_preview, saved_upload(upload), _FIRST))
+    if state.get("preview", ("",))[0] != path:
+        state["preview"] = (path, isolated(read_preview, path, _FIRST))
     preview: Preview = state["preview"][1]
     return preview
 
@@ -136,7 +139,11 @@ def ask_options(names: Sequence[str], usual: str) -> dict[str, Any]:
         format_func=lambda name: name or t("measure.none"),
         help=t("measure.by_help"),
     )
-    sets = st.checkbox(t("measure.sets"), help=t("measure.sets_help"))
+    one, two = st.columns(2, vertical_alignment="bottom")
+    sets = one.checkbox(t("measure.sets"), help=t("measure.sets_help"))
+    separator = two.text_input(
+        t("measure.separator"), help=t("measure.separator_help"), max_chars=3, key="measure:separator"
+    )
     categories = st.text_input(t("measure.categories"), help=t("measure.categories_help"))
     missing = st.text_input(t("measure.missing"), help=t("measure.missing_help"), key="measure:missing")
     found = ask_measures()
@@ -146,6 +153,7 @@ def ask_options(names: Sequence[str], usual: str) -> dict[str, Any]:
         "measures": found["measures"] or (SET_MEASURES if sets else ()),
         "categories": listed(categories),
         "missing": listed(missing),
+        "separator": separator.strip() or None,
         "cluster": tuple(clusters),
         "by": by,
     }

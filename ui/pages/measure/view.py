@@ -21,6 +21,8 @@ from workbench.files.measured_tables import SUFFIXES, MeasuredTable, forget
 from workbench.jobs import Job
 from workbench.store.opening import Store
 
+_LISTED = 5  # cells that are named in a warning
+
 
 def draw_results(
     results: Sequence[Agreement], titles: Mapping[str, str], download: str, *, of_spans: bool = False
@@ -39,14 +41,15 @@ def _draw_doubts(report: TableReport) -> None:
     for word, count in report.read_as.doubtful:
         told = f"{t('tables.quoted', text=word)} ({counted(count)})"
         st.warning(no_markup(t("measure.doubtful", words=told, field=t("measure.missing"))))
-    for word, count in report.read_as.doubled:
-        st.warning(
-            no_markup(t("measure.doubled", words=f"{t('tables.quoted', text=word)} ({counted(count)})"))
-        )
-    for word, count in report.read_as.unsplit:
-        st.warning(
-            no_markup(t("measure.unsplit", words=f"{t('tables.quoted', text=word)} ({counted(count)})"))
-        )
+    for kind in ("doubled", "unsplit", "parted"):
+        cells: Sequence[tuple[str, int]] = getattr(report.read_as, kind)
+        if cells:
+            listed = ", ".join(
+                f"{t('tables.quoted', text=word)} ({counted(count)})" for word, count in cells[:_LISTED]
+            )
+            words = f"{listed}, …" if len(cells) > _LISTED else listed
+            field = t("measure.separator")
+            st.warning(no_markup(t(f"measure.{kind}", count=len(cells), words=words, field=field)))
     for name, _ in report.read_as.suspected:
         st.warning(no_markup(t("measure.suspected", name=name)))
     for name in report.read_as.marks:

@@ -17,7 +17,7 @@ from ui.questions.guideline import draw_guideline
 from ui.shared.hosts import warn_of_local_address
 from ui.shared.jobs import job_progress, running_job, start_job, take_up
 from ui.shared.tables import no_markup, problems_told
-from ui.shared.uploads import paste_folder, saved_upload, say_uploads
+from ui.shared.uploads import paste_folder, saved_upload, show_upload
 from ui.texts import t
 from workbench import people as verbs
 from workbench.jobs import Job
@@ -74,18 +74,30 @@ def draw_answers() -> None:
                     st.rerun()
 
 
-def ask_texts(kind: TaskType) -> OwnTexts:
-    """Return what was given of one's own texts; without any, the campaign begins on the invented ones."""
+def ask_files(kind: TaskType) -> tuple[UploadedFile | None, UploadedFile | None]:
+    """Return the file of one's own texts and that of a terminology; both stand before the form."""
     table = ["tsv", "csv", "xlsx", "ods", "jsonl", "parquet"]
     upload = st.file_uploader(
         t(f"start.file_{kind.item_kind}"), type=["zip", "txt", "json", "xml", *table],
         help=t("start.file_help"),
     )  # fmt: skip
+    show_upload(upload)
+    terminology = None
+    if kind.takes_terminology:
+        terminology = st.file_uploader(
+            t("start.terminology_file"), type=table, help=t("start.terminology_help")
+        )
+        show_upload(terminology)
+    return upload, terminology
+
+
+def ask_texts(kind: TaskType, upload: UploadedFile | None, terminology_file: UploadedFile | None) -> OwnTexts:
+    """Return what was given of one's own texts; without any, the campaign begins on the invented ones."""
     pasted = st.text_area(
         t("start.paste"), placeholder=t(f"start.paste_{kind.item_kind}"), height=100, key="start:paste"
     )
     licence = st.text_input(t("corpora.licence"), help=t("start.licence_help"))
-    chosen, own = trying.TERMINOLOGY, None
+    chosen = trying.TERMINOLOGY
     if kind.takes_terminology:
         known = [one.name for one in store.terminologies.list()]
         chosen = st.selectbox(
@@ -93,8 +105,7 @@ def ask_texts(kind: TaskType) -> OwnTexts:
             list(dict.fromkeys([*known, trying.TERMINOLOGY])),
             format_func=lambda one: t("start.invented_terminology") if one == trying.TERMINOLOGY else one,
         )
-        own = st.file_uploader(t("start.terminology_file"), type=table, help=t("start.terminology_help"))
-    return OwnTexts(upload, pasted, licence, chosen, own)
+    return OwnTexts(upload, pasted, licence, chosen, terminology_file)
 
 
 def wanted(kind: TaskType, given: OwnTexts, title: str, spoken: str) -> NewCampaign:
@@ -120,6 +131,7 @@ def draw_form(name: str) -> None:
     kind = task(name)
     st.subheader(t(f"start.{name}"))
     st.caption(t("start.form_why"))
+    files = ask_files(kind)
     with st.form("start:form"):
         title = st.text_input(t("campaigns.name"), value=t(f"start.{name}"), key=f"start:name:{name}")
         spoken = st.radio(
@@ -129,7 +141,7 @@ def draw_form(name: str) -> None:
             index=trying.LANGUAGES.index(language.current()),
             horizontal=True,
         )
-        given = ask_texts(kind)
+        given = ask_texts(kind, *files)
         names = st.text_area(t("start.people"), help=t("start.people_help"), height=80, key="start:people")
         mine = st.checkbox(t("start.mine"), value=True, help=t("start.mine_help"))
         running = running_job(store, state, key="setting_up")
@@ -143,7 +155,6 @@ def draw_form(name: str) -> None:
     if asked:
         with problems_told():
             people = tuple(one.strip() for one in names.splitlines() if one.strip())
-            say_uploads(given.upload, given.terminology_file)
             new = replace(wanted(kind, given, title, spoken), people=people, mine=mine)
             start_job(store, SET_UP, arguments_of(new, me.pseudonym), state, key="setting_up")
 

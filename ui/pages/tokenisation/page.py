@@ -12,7 +12,7 @@ from ui.numbers import moment
 from ui.pages.tokenisation import view as drawn
 from ui.shared.jobs import job_progress, take_up
 from ui.shared.tables import no_markup, problem
-from ui.shared.uploads import isolated, saved_each, say_uploads
+from ui.shared.uploads import isolated, saved_each, show_upload
 from ui.texts import t
 from workbench import jobs
 from workbench.jobs import Job
@@ -40,6 +40,14 @@ def ask() -> None:
     corpora = {one.id: one.name for one in store.texts.corpora()}
     known = {one.name: one.title for one in packaged_encoders() if one.trainable}
     absent = {one.name for one in packaged_encoders() if one.missing}
+    uploads = st.file_uploader(
+        t("tokenisation.files"),
+        type=["tsv", "csv", "xlsx", "ods", "jsonl", "parquet", "conll", "txt", "zip"],
+        accept_multiple_files=True,
+        help=t("tokenisation.files_help"),
+        key="tokenisation:new:files",
+    )
+    show_upload(*uploads)
     with st.form("tokenisation:new:form", border=False):
         one, two = st.columns(2)
         models = one.multiselect(
@@ -62,13 +70,6 @@ def ask() -> None:
             format_func=corpora.__getitem__,
             placeholder=t("tokenisation.corpora_none"),
         )
-        uploads = two.file_uploader(
-            t("tokenisation.files"),
-            type=["tsv", "csv", "xlsx", "ods", "jsonl", "parquet", "conll", "txt", "zip"],
-            accept_multiple_files=True,
-            help=t("tokenisation.files_help"),
-            key="tokenisation:new:files",
-        )
         terms = one.text_area(
             t("tokenisation.terms"), height=80, help=t("tokenisation.terms_help"), placeholder="hépatomégalie"
         )
@@ -87,7 +88,6 @@ def start(models: list[Json], corpora: list[str], uploads: list, terms: list[Jso
         return
     try:
         paths = saved_each(uploads)
-        say_uploads(*uploads)
         upload = isolated(keep_texts, paths, session.settings().data) if paths else ""
     except AloiError as error:
         problem(error)

@@ -14,7 +14,7 @@ from corpora.identity import checksum
 from corpora.model import Candidate, Item, Json, Question
 from ui.questions.base import DeskItem, QuestionKind
 from ui.shared.tables import no_markup, text_table
-from ui.shared.uploads import isolated, saved_upload, say_uploads
+from ui.shared.uploads import isolated, saved_upload, show_upload
 from ui.texts import t
 from workbench.rounds.campaigns import labels_settings
 from workbench.store.opening import Store
@@ -131,6 +131,7 @@ def _labels_form(ready: Mapping[str, Json]) -> Callable[[], dict[str, Json]]:
             height=180,
         )
         upload = st.file_uploader(t("campaigns.labels_file"), ["tsv", "csv", "txt", "xlsx", "ods"])
+        show_upload(upload)
         within = st.checkbox(t("campaigns.labels_inner"), help=t("campaigns.labels_inner_help"))
     one, two = st.columns(2)
     least = one.number_input(t("campaigns.labels_least"), 0, 50, _whole(ready.get("least")))
@@ -140,7 +141,6 @@ def _labels_form(ready: Mapping[str, Json]) -> Callable[[], dict[str, Json]]:
         limits = {"question": question, "least": int(least), "most": int(most), "inner": within}
         if ready:
             return {**ready, **limits}
-        say_uploads(upload)
         source = written if upload is None else Path(saved_upload(upload))
         return isolated(labels_settings, source, **limits)
 

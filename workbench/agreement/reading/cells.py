@@ -70,7 +70,7 @@ def ratings_of(
     twins = list(raw.twins)
     decimal = categories = sets = None
     if as_sets:
-        sets = label_sets(left, asked.categories)
+        sets = label_sets(left, asked.categories, asked.separator)
         values, found = _sets_of(grid, sets, left, asked)
     else:
         grid, found = _joined(grid, left, level, asked)
@@ -99,6 +99,7 @@ def _with_doubts(
         doubtful=doubtful,
         sets=tuple(written.items()),
         unsplit=tuple((cell, counts[cell]) for cell in sets.unsplit),
+        parted=tuple((cell, counts[cell]) for cell in sets.parted),
     )
 
 

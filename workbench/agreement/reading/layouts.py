@@ -96,6 +96,7 @@ class LayoutOptions:
     missing: tuple[str, ...] = ()
     normalise: tuple[str, ...] = ()
     categories: tuple[str, ...] = ()
+    separator: str | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

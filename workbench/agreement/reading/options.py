@@ -58,6 +58,8 @@ class TableOptions:
     normalise : tuple of str
         What labels that are twins may differ by and still be one: nfc, case, space, marks, accents,
         number (always joined), truth (True, oui, 1).
+    separator : str or None
+        Of sets: the sign between labels; by default what the cells show.
     with_pairs : bool or None
         Whether every two annotators are measured; by default up to 100,000 units.
     sheet : str or None
@@ -83,6 +85,7 @@ class TableOptions:
     layout: str | None = None
     missing: tuple[str, ...] = ()
     normalise: tuple[str, ...] = ()
+    separator: str | None = None
     with_pairs: bool | None = None
     sheet: str | None = None
     whole: bool = False
@@ -95,6 +98,8 @@ class TableOptions:
             known_name(self.layout, (*LAYOUTS, SPANS), "layout of a table")
         for name in self.normalise:
             known_name(name, NORMALISATIONS, "normalisation")
+        if self.separator is not None and not self.separator.strip():
+            raise AloiError("workbench.separator-empty", separator=repr(self.separator))
         if self.annotator is not None and self.layout not in (None, "long"):
             raise AloiError("workbench.layout-annotator", layout=repr(self.layout))
         asked = next((name for name in self.measures if name in SET_MEASURES), None)
