@@ -87,7 +87,7 @@ class ConllUFiles:
 
 
 @dataclass(slots=True)
-class _OpenSentence:
+class _OpenConllU:
     """What was read of a sentence so far; `range_end` is the last word of the range at `range_place`."""
 
     id: str = ""
@@ -99,6 +99,17 @@ class _OpenSentence:
     spans: tuple[LabelledSpan, ...] | None = None
     range_end: int = 0
     range_place: tuple[int, int] = (0, 0)
+
+    def describe(self, name: str, value: str, where: str) -> None:
+        """Take the value of a comment on the sentence."""
+        if name == "sent_id":
+            self.id = unquote(value)
+        elif name == "source_id":
+            self.source_id = unquote(value)
+        elif name == "spans":
+            self.spans = _spans(value, where)
+        elif name == "text":
+            self.said_text = value
 
     def add(self, cells: Sequence[str], tag: str, line: int) -> None:
         """Add a line: a word, or a range, whose form is the text of its words."""
@@ -205,14 +216,14 @@ def read_conllu_sentences(path: Path, notebook: Notebook | None = None) -> tuple
     lines = [line.removesuffix("\r") for line in read_text(path).removeprefix("\ufeff").split("\n")]
     tags = _TagReader.of(lines)
     sentences: list[ConllUSentence] = []
-    document, documents, sentence = "", 0, _OpenSentence()
+    document, documents, sentence = "", 0, _OpenConllU()
     for number, line in enumerate([*lines, ""], start=1):
         where = f"{path}, line {number}"
         if not line.strip():
             if sentence.words:
                 name = f"{path.stem}-{len(sentences) + 1}"
                 sentences.append(_closed(sentence, document, name, f"{path.name}, line {number}", notebook))
-            sentence = _OpenSentence()
+            sentence = _OpenConllU()
         elif comment := _COMMENT.fullmatch(line):
             name, value = comment[1], comment[2] or ""
             if name == "newdoc":
@@ -220,14 +231,8 @@ def read_conllu_sentences(path: Path, notebook: Notebook | None = None) -> tuple
                 document = f"document {documents}"
             elif name == "newdoc id":
                 document = unquote(value)
-            elif name == "sent_id":
-                sentence.id = unquote(value)
-            elif name == "source_id":
-                sentence.source_id = unquote(value)
-            elif name == "spans":
-                sentence.spans = _spans(value, where)
-            elif name == "text":
-                sentence.said_text = value
+            else:
+                sentence.describe(name, value, where)
         elif not line.startswith("#"):
             cells = line.split("\t")
             if len(cells) != tags.width or not cells[1] or not _NUMBER.fullmatch(cells[0]):
@@ -289,7 +294,7 @@ class _TagReader:
 
 
 def _closed(
-    sentence: _OpenSentence, document: str, name: str, where: str, notebook: Notebook
+    sentence: _OpenConllU, document: str, name: str, where: str, notebook: Notebook
 ) -> ConllUSentence:
     tokens, tags, lines = zip(*sentence.words, strict=True)
     text = sentence.text if sentence.spans is not None else sentence.text.rstrip()
