@@ -40,7 +40,7 @@ def label_table(rows: Sequence[LabelledText], labels: Sequence[str]) -> NDArray[
 def used_labels(rows: Sequence[LabelledText]) -> tuple[str, ...]:
     """Return the labels that some row has, in the order of those known."""
     used = {label for row in rows for label in row.labels}
-    known = dict.fromkeys(label for row in rows for label in row.known)
+    known = dict.fromkeys(label for row in rows for label in row.all_labels)
     return tuple(label for label in known if label in used)
 
 
