@@ -182,20 +182,15 @@ def compare_sums(
     tested = paired_tests(test, systems, by_system, pairs, units, swaps=swaps, seed=seed)
     differences = differences_of(scored, pairs, tested)
     tested_by = _tested_by(test, units, swaps, seeds=max(map(len, systems.values()), default=1))
-    signed_facts = {
-        **(facts or {}),
-        **scored.facts,
-        "systems": len(systems),
-        "test": tested_by,
-        "correction": "holm",
-    }
+    signed = {**(facts or {}), **scored.facts, "systems": len(systems)}
+    signed |= {"test": tested_by, "correction": "holm"}
     return Family(
         scored.name,
         test.value,
         units.size,
         _ranked(scored, by_system, units, differences, seed),
         differences,
-        sign(scored.name, signed_facts, None, _resampled(units, replicates, seed)),
+        sign(scored.name, signed, None, _resampled(units, replicates, seed)),
     )
 
 

@@ -103,18 +103,13 @@ def score_labels(
     rows, predicted_rows = (_sorted_rows(names, side) for side in (gold, predicted))
     labels, [counts] = label_counts(rows, [predicted_rows])
     units = units_of("texts", names, clusters)
-    signed_facts = {
-        "rows": len(names),
-        "labels": len(labels),
-        "several": "yes" if several else "no",
-        **(facts or {}),
-    }
+    counted = {"rows": len(names), "labels": len(labels), "several": "yes" if several else "no"}
     scores = tuple(
         score(
             metric,
             metric.sums(rows, [predicted_rows], 0.0, 1.0)[0],
             units,
-            signed_facts,
+            {**counted, **(facts or {})},
             replicates,
             seed,
             name=metric.name if several or metric is not EXACT_MATCH else _EXACT_OF_ONE,
@@ -123,9 +118,7 @@ def score_labels(
     )
     total = counts.sum(axis=0)
     intervals = intervals_of_sums(counts, lambda sums: f1(sums)[..., 2], units, replicates, seed, shares=True)
-    by_label = {
-        label: _label_score(f1(total)[at], total[at], intervals[at]) for at, label in enumerate(labels)
-    }
+    by_label = dict(zip(labels, map(_label_score, f1(total), total, intervals), strict=True))
     return LabelScores(len(names), _missing(names, predicted), several, scores, by_label, units.caution)
 
 

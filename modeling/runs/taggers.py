@@ -50,7 +50,7 @@ def tags_spans(folder: Path) -> bool:
     )
 
 
-def saved_tagger(folder: Path, run: Run) -> Tagger | None:
+def load(folder: Path, run: Run) -> Tagger | None:
     """Return the tagger that lies in the folder of a run; None where the run kept none.
 
     Raises

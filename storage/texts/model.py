@@ -48,7 +48,7 @@ class LoggedExport:
     `by` is the pseudonym of who did it, None where nobody is known, as of a command of the terminal.
     """
 
-    what: str
+    exported: str
     reason: str
     created_at: datetime
     by: str | None

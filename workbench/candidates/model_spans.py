@@ -101,9 +101,7 @@ def prefill_from_run(
             has_spec=bool(line.spec),
             recipe=line.spec.recipe if line.spec else "",
         )
-    tagger = taggers.saved_tagger(folder, line.run) or _trained(
-        store, line.run, split, progress, data / CACHE
-    )
+    tagger = taggers.load(folder, line.run) or _trained(store, line.run, split, progress, data / CACHE)
     texts = {one.id: one.text for one in items}
     spans = _predicted(tagger, texts, language, progress)
     made_by = f"run {line.id} ({tagger.signature})"
