@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from math import sqrt
 
 import numpy as np
 
 from aloi.errors import AloiError
+from aloi.records import JSON_NAME
 from annotation.alignment import ERR, AlignedGroup
 from annotation.tasks.operations.typology import Subset
 
@@ -44,7 +45,7 @@ class AnnotatedPair:
     target: tuple[str, ...]
     groups: tuple[AlignedGroup, ...]
     same_text: bool
-    annotated: bool = True
+    annotated: bool = field(default=True, metadata={JSON_NAME: "given"})
 
     @property
     def broken(self) -> bool:
