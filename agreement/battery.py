@@ -51,29 +51,29 @@ class Battery:
         >>> [(one.weights, round(one.value, 3)) for one in found if one.measure == "fleiss_kappa"]
         [('ordinal', 0.85), ('unweighted', 0.761)]
         """
-        return [self._compute(ratings, name, weights) for name, weights in self._wanted(ratings)]
+        return [self._compute(ratings, name, weights) for name, weights in self._requested(ratings)]
 
-    def rest(self, ratings: Ratings, known: Sequence[Agreement]) -> list[Agreement]:
+    def rest(self, ratings: Ratings, results: Sequence[Agreement]) -> list[Agreement]:
         """Return every other coefficient that fits a table: those that nothing gives unasked among them.
 
-        `known` are those that there are, whatever their weights.
+        `results` are those that there are, whatever their weights.
 
         >>> from agreement.measures.examples import shrout_fleiss
         >>> found = Battery(ci="none").rest(shrout_fleiss(), Battery(ci="none").results(shrout_fleiss()))
         >>> [one.measure for one in found][:2]
         ['icc_1_1', 'icc_2_1']
         """
-        names = {one.measure for one in known}
+        names = {one.measure for one in results}
         people = len(ratings.annotators)
         fitting = self.weights or WEIGHTS_OF_LEVEL.get(ratings.level) or "unweighted"
         return [
-            self._compute(ratings, one.name, fitting if one.weighted else "unweighted")
-            for one in MEASURES
-            if one.name not in names
-            and ratings.level in one.levels
-            and one.for_sets is ratings.set_valued
-            and people <= (one.max_annotators or people)
-            and (one.name != _AC2 or fitting != "unweighted")
+            self._compute(ratings, measure.name, fitting if measure.weighted else "unweighted")
+            for measure in MEASURES
+            if measure.name not in names
+            and ratings.level in measure.levels
+            and measure.for_sets is ratings.set_valued
+            and people <= (measure.max_annotators or people)
+            and (measure.name != _AC2 or fitting != "unweighted")
         ]
 
     def level_weighted(self, ratings: Ratings) -> list[Agreement]:
@@ -87,15 +87,16 @@ class Battery:
     def pairs(
         self,
         ratings: Ratings,
-        wanted: Sequence[tuple[str, str | None]] | None = None,
+        requested: Sequence[tuple[str, str | None]] | None = None,
     ) -> tuple[list[PairAgreement], list[Agreement]]:
         """Return the coefficients of every two annotators, pair after pair, and their means over pairs.
 
-        `wanted` are the names of measures, each with its weights; by default those named, else those that fit
-        the level. Two annotators cannot be left out in turn: pairs have a score interval then.
+        `requested` are the names of measures, each with its weights. The default is the measures named, else
+        those that fit the level. A jackknife cannot leave out one of two annotators: pairs then have a score
+        interval.
         """
-        wanted = self._wanted_of_pairs(ratings) if wanted is None else wanted
-        if not wanted:
+        requested = self._requested_of_pairs(ratings) if requested is None else requested
+        if not requested:
             return [], []
         columns = [
             pairwise(
@@ -108,9 +109,9 @@ class Battery:
                 seed=self.seed,
                 context=self.context,
             )
-            for name, weights in wanted
+            for name, weights in requested
         ]
-        means = [self._mean(ratings, name, weights) for name, weights in wanted]
+        means = [self._mean(ratings, name, weights) for name, weights in requested]
         return [replace(one, view=self.view) for row in zip(*columns, strict=True) for one in row], means
 
     def _compute(self, ratings: Ratings, name: str, weights: str | None) -> Agreement:
@@ -139,28 +140,28 @@ class Battery:
         )
         return replace(mean, view=self.view)
 
-    def _wanted(self, ratings: Ratings) -> list[tuple[str, str | None]]:
+    def _requested(self, ratings: Ratings) -> list[tuple[str, str | None]]:
         """Return the names of measures, each with its weights."""
         if self.measures:
             return [(name, self.weights) for name in self.measures]
         fitting = WEIGHTS_OF_LEVEL.get(ratings.level)
-        wanted: list[tuple[str, str | None]] = []
-        for one in applicable(ratings, self.weights or fitting or "unweighted"):
-            if self.weights is not None or fitting is None or not one.weighted:
-                wanted.append((one.name, self.weights or "unweighted"))
+        requested: list[tuple[str, str | None]] = []
+        for measure in applicable(ratings, self.weights or fitting or "unweighted"):
+            if self.weights is not None or fitting is None or not measure.weighted:
+                requested.append((measure.name, self.weights or "unweighted"))
             else:
-                wanted.append((one.name, fitting))
-                if one.name != _AC2:
-                    wanted.append((one.name, "unweighted"))
+                requested.append((measure.name, fitting))
+                if measure.name != _AC2:
+                    requested.append((measure.name, "unweighted"))
         if fitting is not None:
-            wanted.append((GOLD, "unweighted"))
-        return wanted
+            requested.append((GOLD, "unweighted"))
+        return requested
 
-    def _wanted_of_pairs(self, ratings: Ratings) -> list[tuple[str, str | None]]:
+    def _requested_of_pairs(self, ratings: Ratings) -> list[tuple[str, str | None]]:
         """Return what is computed of every two annotators: what is named, else what fits the level."""
         if self.measures:
-            own = [name for name in self.measures if find_measure(name).for_sets is ratings.set_valued]
-            return [(name, self.weights) for name in own]
+            names = [name for name in self.measures if find_measure(name).for_sets is ratings.set_valued]
+            return [(name, self.weights) for name in names]
         if ratings.set_valued:
             return []
         if self.weights is not None:

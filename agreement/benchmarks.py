@@ -73,8 +73,8 @@ def benchmark(value: float, error: float, scale: str = "landis_koch") -> Benchma
         shares = [float(place > 0 and value >= end) for place, end in enumerate(ends)]
     shares[-1] = 1.0
     bands = tuple(
-        Band(name, low, ends[place], shares[place + 1] - shares[place], shares[place + 1])
-        for place, (low, name) in enumerate(bounds)
+        Band(name, low, ends[index], shares[index + 1] - shares[index], shares[index + 1])
+        for index, (low, name) in enumerate(bounds)
     )
     return Benchmark(scale, next(one.name for one in bands if one.cumulative >= SURE), bands)
 

@@ -50,13 +50,13 @@ class Options:
     tail: float = TAIL
 
     def __post_init__(self) -> None:
-        for kind, given, known in (
+        for kind, choice, choices in (
             ("weights", self.weights, WEIGHTS),
             ("weights_by", self.weights_by, WEIGHTS_BY),
             ("interval", self.ci, CI_METHODS),
         ):
-            if given is not None and given not in known:
-                raise AloiError("agreement.choice", kind=kind, given=repr(given), known=known)
+            if choice is not None and choice not in choices:
+                raise AloiError("agreement.choice", kind=kind, given=repr(choice), known=choices)
         if self.replicates < 1 or self.seed < 0:
             raise AloiError("agreement.replicates-seed-asked", replicates=self.replicates, seed=self.seed)
 
@@ -192,8 +192,8 @@ def _refusal(ratings: Ratings, measure: Measure, table: RatedUnits, options: Opt
 def weights_name(measure: Measure, level: str, options: Options) -> str | None:
     """Return the weights that a measure uses; None where it takes none or none fit."""
     if measure.name == "gwet_ac2":
-        asked = options.weights or WEIGHTS_OF_LEVEL.get(level)
-        return None if asked == "unweighted" else asked
+        weights = options.weights or WEIGHTS_OF_LEVEL.get(level)
+        return None if weights == "unweighted" else weights
     if measure.weighted:
         return options.weights or "unweighted"
     return "unweighted" if measure.name == "gwet_ac1" else None
@@ -225,9 +225,9 @@ def interval_of(
         return None, None, None
     if options.ci == "jackknife":
         return *_jackknife(ratings, measure, estimate.value, options), None
-    own = formula_interval(measure, estimate) if options.ci == "analytic" else None
-    if own is not None:
-        return *own, None
+    from_formula = formula_interval(measure, estimate) if options.ci == "analytic" else None
+    if from_formula is not None:
+        return *from_formula, None
     table, weights = estimate.table, estimate.weights
     return drawn_interval(
         lambda part: measure.statistic(part, weights), estimate.value, table, measure, options
@@ -237,41 +237,41 @@ def interval_of(
 def drawn_interval(
     statistic_of: Callable[[RatedUnits], Statistic],
     value: float,
-    whole: RatedUnits,
+    table: RatedUnits,
     measure: Measure,
     options: Options,
 ) -> tuple[float | None, Interval | None, str | None]:
     """Return the interval that knows of clusters: by score or by bootstrap, exact where nobody disagrees.
 
-    `statistic_of` gives the statistic of some of the units of `whole`. The standard error comes first.
+    `statistic_of` gives the statistic of some of the units of `table`. The standard error comes first.
     """
     if value >= 1 - _TINY:
-        room = min(1.0, max(_TINY, measure.room(whole)))
-        low = unanimous_low(independent_units(whole), room, options.tail)
+        room = min(1.0, max(_TINY, measure.room(table)))
+        low = unanimous_low(independent_units(table), room, options.tail)
         return None, Interval(low, 1.0, tail_method(UNANIMOUS, options.tail)), None
     if options.ci != "score":
-        return None, _bootstrapped(statistic_of, value, whole, options), None
-    found = spread(statistic_of, value, whole, varied(measure, whole))
-    if isinstance(found, str):
-        return None, None, found
-    return found.error, score_interval(found, measure.shape(whole), options.tail), None
+        return None, _bootstrapped(statistic_of, value, table, options), None
+    score_spread = spread(statistic_of, value, table, varied(measure, table))
+    if isinstance(score_spread, str):
+        return None, None, score_spread
+    return score_spread.error, score_interval(score_spread, measure.shape(table), options.tail), None
 
 
-def varied(measure: Measure, whole: RatedUnits) -> Varied:
+def varied(measure: Measure, table: RatedUnits) -> Varied:
     """Return what is known of how much units differ in their dispute."""
-    if whole.level != "nominal":
+    if table.level != "nominal":
         return Varied.DEGREES
     return Varied.LABELS if measure.chance_follows else Varied.SHARES
 
 
 def _bootstrapped(
-    statistic_of: Callable[[RatedUnits], Statistic], value: float, whole: RatedUnits, options: Options
+    statistic_of: Callable[[RatedUnits], Statistic], value: float, table: RatedUnits, options: Options
 ) -> Interval | None:
-    if whole.groups is None:
-        small, times = whole.alike()
-        if small.size < whole.size:
+    if table.groups is None:
+        small, times = table.alike()
+        if small.size < table.size:
             return alike_interval(statistic_of(small), value, times, options.replicates, options.seed)
-    small, stands_for = whole.collapsed()
+    small, stands_for = table.collapsed()
     statistic = standing_for(statistic_of(small), stands_for)
     return bootstrap_interval(statistic, value, small.clusters, options.replicates, options.seed)
 
@@ -291,9 +291,9 @@ def formula_interval(measure: Measure, estimate: Estimate) -> tuple[float | None
     """
     if estimate.value is None:
         return None
-    own = measure.interval(estimate.table, estimate.weights, estimate.value)
-    if own is not None:
-        return None, own.around(estimate.value)
+    interval = measure.interval(estimate.table, estimate.weights, estimate.value)
+    if interval is not None:
+        return None, interval.around(estimate.value)
     influence = measure.influence(estimate.table, estimate.weights, estimate.value)
     if influence is None:
         return None
@@ -309,8 +309,8 @@ def _jackknife(
         part = ratings.subset_annotators([other for other in names if other != name])
         left_out.append(estimate_of(part, measure, options).value)
     values = [one for one in left_out if one is not None]
-    found = jackknife_interval(value, values) if len(values) == len(names) else None
-    return (None, None) if found is None else found
+    result = jackknife_interval(value, values) if len(values) == len(names) else None
+    return (None, None) if result is None else result
 
 
 def _distance_name(measure: Measure, level: str) -> str | None:

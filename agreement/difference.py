@@ -108,25 +108,27 @@ def agreement_difference(
     """
     if paired:
         first, second = _shared(first, second)
-    found = find_measure(measure)
+    coefficient = find_measure(measure)
     options = Options(weights, "value", "score", 1, 0, context)
-    estimates = [estimate_of(one, found, options) for one in (first, second)]
+    estimates = [estimate_of(one, coefficient, options) for one in (first, second)]
     values = [one.value for one in estimates]
-    signature = "difference_" + signature_of(found, second, found.used(estimates[1].table), options, None)
-    sides = [_sample(found, one) for one in estimates]
+    signature = "difference_" + signature_of(
+        coefficient, second, coefficient.used(estimates[1].table), options, None
+    )
+    sides = [_sample(coefficient, one) for one in estimates]
     reason = next((one for one in sides if isinstance(one, str)), None)
     apart = None if values[0] is None or values[1] is None else values[1] - values[0]
-    known = [one for one in sides if isinstance(one, _Sample)]
-    units = (found.used(estimates[0].table), found.used(estimates[1].table))
-    if reason is not None or apart is None or len(known) < 2:
+    samples = [one for one in sides if isinstance(one, _Sample)]
+    units = (coefficient.used(estimates[0].table), coefficient.used(estimates[1].table))
+    if reason is not None or apart is None or len(samples) < 2:
         return AgreementDifference(
             measure, values[0], values[1], apart, None, None, reason, None, units, signature
         )
     tables = (first, second)
-    how = _paired(found, estimates, tables, apart) if paired else None
-    how = how or _put_together(found, estimates, tables, known, paired=paired)
+    how = _paired(coefficient, estimates, tables, apart) if paired else None
+    how = how or _put_together(coefficient, estimates, tables, samples, paired=paired)
     detectable, ci = _REACH * how.error, f"|ci:{how.interval.method}"
-    caution = caution_of_difference([one.table for one in estimates], [one.spread for one in known])
+    caution = caution_of_difference([one.table for one in estimates], [one.spread for one in samples])
     return AgreementDifference(
         measure, values[0], values[1], apart, how.interval, how.p, None, detectable, units,
         signature.replace("|ci:none", ci), None if first.set_valued else caution,
@@ -137,18 +139,18 @@ def _put_together(
     measure: Measure,
     estimates: list[Estimate],
     tables: tuple[Ratings, Ratings],
-    known: list[_Sample],
+    samples: list[_Sample],
     *,
     paired: bool,
 ) -> _Apart:
     """Return the difference of two samples from the score interval of each and what they share."""
-    together = _correlation(measure, estimates, tables, known, paired=paired)
-    if not together and all(one.spread.crossed for one in known):
-        known = _with_joint_freedom(known)
+    together = _correlation(measure, estimates, tables, samples, paired=paired)
+    if not together and all(one.spread.crossed for one in samples):
+        samples = _with_joint_freedom(samples)
     how = "shared" if together else "independent"
-    method = f"mover-{how}({known[0].spread.method},{known[1].spread.method})"
-    low, high = _ends(known, together, TAIL)
-    return _Apart(Interval(low, high, method), _p(known, together), _error(known, together))
+    method = f"mover-{how}({samples[0].spread.method},{samples[1].spread.method})"
+    low, high = _ends(samples, together, TAIL)
+    return _Apart(Interval(low, high, method), _p(samples, together), _error(samples, together))
 
 
 def _paired(
@@ -171,8 +173,8 @@ def _paired(
     each = np.ones(len(rows))
     ids = [
         table.canonical().units[row]
-        for one, table in zip(estimates, tables, strict=True)
-        for row in one.table.rows.tolist()
+        for estimate, table in zip(estimates, tables, strict=True)
+        for row in estimate.table.rows.tolist()
     ]
     alone = LeftOut.of(difference, apart, _clusters([(one,) for one in ids]), each)
     single = spread_of_units(apart, alone.clusters, np.ones(len(alone.clusters)), size, Varied.SHARES)
@@ -192,8 +194,8 @@ def _paired(
 def _clusters(rows: list[tuple[str, ...]]) -> Clusters:
     """Return the clusters of rows by the one or two names of each."""
     width = max(map(len, rows), default=1)
-    place = {name: at for at, name in enumerate(sorted({name for one in rows for name in one}))}
-    groups = [[place[one[min(at, len(one) - 1)]] for at in range(width)] for one in rows]
+    index = {name: at for at, name in enumerate(sorted({name for one in rows for name in one}))}
+    groups = [[index[one[min(at, len(one) - 1)]] for at in range(width)] for one in rows]
     return Clusters.of(len(rows), np.array(groups, dtype=np.intp))
 
 
@@ -201,24 +203,24 @@ def _sample(measure: Measure, estimate: Estimate) -> _Sample | str:
     if estimate.value is None or estimate.statistic is None:
         return estimate.reason or measure.undefined
     table, weights = estimate.table, estimate.weights
-    found = spread(
+    score_spread = spread(
         lambda part: measure.statistic(part, weights), estimate.value, table, varied(measure, table)
     )
-    return found if isinstance(found, str) else _Sample(found, measure.shape(table))
+    return score_spread if isinstance(score_spread, str) else _Sample(score_spread, measure.shape(table))
 
 
 def _shared(first: Ratings, second: Ratings) -> tuple[Ratings, Ratings]:
     """Return both tables on the units that both rate."""
 
-    def rated(one: Ratings) -> set[str]:
-        rows = np.flatnonzero((one.codes >= 0).any(axis=1))
-        return {one.units[row] for row in rows}
+    def rated(table: Ratings) -> set[str]:
+        rows = np.flatnonzero((table.codes >= 0).any(axis=1))
+        return {table.units[row] for row in rows}
 
     both = rated(first) & rated(second)
 
-    def part(one: Ratings) -> Ratings:
-        mask: NDArray[np.bool_] = np.array([unit in both for unit in one.units], dtype=np.bool_)
-        return one.subset_units(mask)
+    def part(table: Ratings) -> Ratings:
+        mask: NDArray[np.bool_] = np.array([unit in both for unit in table.units], dtype=np.bool_)
+        return table.subset_units(mask)
 
     return part(first), part(second)
 
@@ -227,7 +229,7 @@ def _correlation(
     measure: Measure,
     estimates: list[Estimate],
     tables: tuple[Ratings, Ratings],
-    known: list[_Sample],
+    samples: list[_Sample],
     *,
     paired: bool,
 ) -> float:
@@ -240,7 +242,7 @@ def _correlation(
     ]
     crossed = any(one for side in both for one in side)
     covariance = _covariance(measure, estimates, both if crossed else names)
-    scale = math.prod(one.spread.error for one in known)
+    scale = math.prod(one.spread.error for one in samples)
     return max(-1.0, min(1.0, covariance / scale)) if scale > 0 else 0.0
 
 
@@ -265,8 +267,8 @@ def _covariance(measure: Measure, estimates: list[Estimate], names: list[list[tu
         width = max(map(len, side), default=1) or 1
         of = np.array([[owner.get(name, -1) for name in (*one, *("",) * width)][:width] for one in side])
         statistic = measure.statistic(estimate.table, estimate.weights)
-        found = np.concatenate([statistic(times) for times in left_out_blocks(of.astype(np.intp), blocks)])
-        changes.append(np.nan_to_num(found - float(estimate.value or 0.0)))
+        values = np.concatenate([statistic(times) for times in left_out_blocks(of.astype(np.intp), blocks)])
+        changes.append(np.nan_to_num(values - float(estimate.value or 0.0)))
     return float(changes[0] @ changes[1]) * (blocks - 1) / blocks
 
 

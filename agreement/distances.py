@@ -57,8 +57,8 @@ def agreement_weights(name: str, categories: Sequence[object], by: str = "value"
     """
     known_name(name, WEIGHTS, "weights")
     known_name(by, WEIGHTS_BY, "way to weigh")
-    place = positions(categories, "rank" if name == "ordinal" else by)
-    gap = np.abs(place[:, None] - place[None, :])
+    points = positions(categories, "rank" if name == "ordinal" else by)
+    gap = np.abs(points[:, None] - points[None, :])
     if name == "unweighted":
         distance = (gap > 0).astype(np.float64)
     elif name == "linear":
@@ -70,9 +70,9 @@ def agreement_weights(name: str, categories: Sequence[object], by: str = "value"
     elif name == "ordinal":
         distance = (gap + 1) * gap / 2
     else:
-        distance = ratio_distance(place)
+        distance = ratio_distance(points)
     if name == "ratio":
-        ends = np.array([place.min(), place.max()]) if len(place) else place
+        ends = np.array([points.min(), points.max()]) if len(points) else points
         largest = ratio_distance(ends).max(initial=0.0)
     else:
         largest = distance.max(initial=0.0)
@@ -85,12 +85,12 @@ def level_weights(level: str, categories: Sequence[object]) -> Matrix:
     return agreement_weights(name, categories)
 
 
-def ratio_distance(place: Matrix) -> Matrix:
+def ratio_distance(values: Matrix) -> Matrix:
     """Return ((k - l) / (k + l))^2, shape (C, C), 0 where both are 0; AloiError for negative values."""
-    if place.min(initial=0.0) < 0:
-        raise AloiError("agreement.lowest-value", min=f"{place.min():g}")
-    total = place[:, None] + place[None, :]
-    gap = place[:, None] - place[None, :]
+    if values.min(initial=0.0) < 0:
+        raise AloiError("agreement.lowest-value", min=f"{values.min():g}")
+    total = values[:, None] + values[None, :]
+    gap = values[:, None] - values[None, :]
     return (np.divide(gap, total, out=np.zeros_like(total), where=total > 0)) ** 2
 
 
@@ -134,10 +134,10 @@ def set_distances(name: str, categories: Sequence[object]) -> Matrix:
         C different sets.
     """
     sets = [value if isinstance(value, frozenset) else frozenset([value]) for value in categories]
-    place = {element: number for number, element in enumerate(frozenset().union(*sets))}
-    holds = np.zeros((len(sets), len(place)))
+    index = {element: number for number, element in enumerate(frozenset().union(*sets))}
+    holds = np.zeros((len(sets), len(index)))
     for row, elements in enumerate(sets):
-        holds[row, [place[element] for element in elements]] = 1.0
+        holds[row, [index[element] for element in elements]] = 1.0
     sizes = holds.sum(axis=1)
     shared = holds @ holds.T
     union = sizes[:, None] + sizes[None, :] - shared

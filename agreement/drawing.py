@@ -89,11 +89,11 @@ class Clusters:
         """Return how often each unit counts, (R, N), from how often each cluster does, (R, G)."""
         if self.members is None:
             return times
-        found: Floats = times[:, self.members[:, 0]]
+        counts: Floats = times[:, self.members[:, 0]]
         if self.crossed:
             second = times[:, self.members[:, 1]]
-            found = np.where(self.members[:, 0] == self.members[:, 1], found, found * second)
-        return found
+            counts = np.where(self.members[:, 0] == self.members[:, 1], counts, counts * second)
+        return counts
 
     @property
     def alone(self) -> bool:
@@ -106,8 +106,8 @@ class Clusters:
         """Return how often a cluster of each way is left, (B, W), without each (or block of them) in turn."""
         blocks, owner = self._blocks()
         count = int(ways.max(initial=-1)) + 1
-        held = np.bincount(owner * count + ways, minlength=blocks * count).reshape(blocks, count)
-        return np.asarray(held.sum(axis=0) - held, dtype=np.float64)
+        counts = np.bincount(owner * count + ways, minlength=blocks * count).reshape(blocks, count)
+        return np.asarray(counts.sum(axis=0) - counts, dtype=np.float64)
 
     def _blocks(self) -> tuple[int, NDArray[np.intp]]:
         """Return how many blocks of clusters are left out in turn, and the block of each cluster."""
@@ -202,8 +202,8 @@ def joined(
         return lambda times: value([one(times) for one in statistics])
     ends = np.cumsum([one.terms.shape[1] for one in sums])[:-1]
 
-    def together(found: Floats) -> Floats:
-        parts = np.split(found, ends, axis=1)
+    def together(totals: Floats) -> Floats:
+        parts = np.split(totals, ends, axis=1)
         return value([one.value(part) for one, part in zip(sums, parts, strict=True)])
 
     return SumStatistic(np.hstack([one.terms for one in sums]), together)

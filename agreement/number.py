@@ -66,14 +66,14 @@ class Number:
         low = getattr(measured, "low", None)
         if interval is None and low is not None:
             interval = Interval(low, measured.high, "")
-        told: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "value": getattr(measured, "value", None),
             "interval": interval,
             "reason": getattr(measured, "reason", None) or getattr(measured, "ci_reason", None),
             "signature": getattr(measured, "signature", None),
             "mark": getattr(measured, "letters", ""),
         }
-        return cls(**told | form)
+        return cls(**fields | form)
 
     @property
     def value_text(self) -> str:

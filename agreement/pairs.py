@@ -47,23 +47,23 @@ def pairwise(
     The parameters are those of `compute`.
     """
     options = Options(weights, weights_by, ci, replicates, seed, context)
-    found = find_measure(measure)
+    coefficient = find_measure(measure)
     pairs = []
-    for (a, b), part, estimate in _estimates(ratings, found, options):
-        error, interval, _ = interval_of(part, found, estimate, options)
+    for (a, b), part, estimate in _estimates(ratings, coefficient, options):
+        error, interval, _ = interval_of(part, coefficient, estimate, options)
         units = int(((part.codes >= 0).sum(axis=1) == 2).sum())
         pairs.append(
             PairAgreement(
                 a=a,
                 b=b,
                 units=units,
-                measure=found.name,
-                weights=weights_name(found, ratings.level, options),
+                measure=coefficient.name,
+                weights=weights_name(coefficient, ratings.level, options),
                 value=estimate.value,
                 reason=estimate.reason,
                 se=error,
                 interval=interval,
-                signature=signature_of(found, part, units, options, interval),
+                signature=signature_of(coefficient, part, units, options, interval),
             )
         )
     return pairs
@@ -89,28 +89,28 @@ def mean_pairwise(
     """
     known_name(ci, ("score", "analytic", "bootstrap", "none"), "interval of a mean over pairs")
     options = Options(weights, weights_by, ci, replicates, seed, context)
-    found = find_measure(measure)
-    whole = RatedUnits.of(ratings)
-    estimates = [one for _, _, one in _estimates(ratings.canonical(), found, options)]
+    coefficient = find_measure(measure)
+    table = RatedUnits.of(ratings)
+    estimates = [one for _, _, one in _estimates(ratings.canonical(), coefficient, options)]
     defined = [one for one in estimates if one.value is not None]
     values = [one.value for one in estimates if one.value is not None]
     value = float(np.mean(values)) if values else None
     error, interval, ci_reason = None, None, None
     if value is not None and ci == "analytic":
-        error, interval = _mean_formula(found, defined, value) or (None, None)
+        error, interval = _mean_formula(coefficient, defined, value) or (None, None)
     if value is not None and ci != "none" and interval is None:
         error, interval, ci_reason = drawn_interval(
-            lambda part: _mean_statistic(found, defined, part), value, whole, found, options
+            lambda part: _mean_statistic(coefficient, defined, part), value, table, coefficient, options
         )
     reason = None
     if value is None:
         reason = estimates[0].reason if estimates else NO_PAIRABLE
-    units = int((whole.totals >= 2).sum())
+    units = int((table.totals >= 2).sum())
     signed = replace(options, context={"pairs": f"{len(values)}/{len(estimates)}", **(context or {})})
     return Agreement(
-        measure=f"mean_pairwise_{found.name}",
+        measure=f"mean_pairwise_{coefficient.name}",
         level=ratings.level,
-        weights=weights_name(found, ratings.level, options),
+        weights=weights_name(coefficient, ratings.level, options),
         value=value,
         reason=reason,
         se=error,
@@ -118,7 +118,7 @@ def mean_pairwise(
         **counts_of(ratings, units),
         view=None,
         ci_reason=ci_reason,
-        signature="mean_pairwise_" + signature_of(found, ratings, units, signed, interval),
+        signature="mean_pairwise_" + signature_of(coefficient, ratings, units, signed, interval),
         pairs=len(values),
     )
 
@@ -142,11 +142,17 @@ def _mean_formula(
     """
     added = np.zeros(max(int(one.table.rows.max(initial=0)) for one in estimates) + 1)
     freedom = 0
-    for one in estimates:
-        influence = None if one.value is None else measure.influence(one.table, one.weights, one.value)
+    for estimate in estimates:
+        influence = (
+            None
+            if estimate.value is None
+            else measure.influence(estimate.table, estimate.weights, estimate.value)
+        )
         if influence is None or influence.standard_error() is None:
             return None
-        np.add.at(added, one.table.rows, (influence.terms - influence.center) / np.sqrt(influence.divisor))
+        np.add.at(
+            added, estimate.table.rows, (influence.terms - influence.center) / np.sqrt(influence.divisor)
+        )
         freedom = max(freedom, influence.freedom)
     added[np.abs(added) < _TINY] = 0.0
     error = float(np.sqrt((added**2).sum())) / len(estimates)
@@ -154,21 +160,21 @@ def _mean_formula(
     return error, Interval(value - half_width, min(1.0, value + half_width), "analytic")
 
 
-def _mean_statistic(measure: Measure, estimates: Sequence[Estimate], whole: RatedUnits) -> Statistic:
+def _mean_statistic(measure: Measure, estimates: Sequence[Estimate], table: RatedUnits) -> Statistic:
     """Return the mean over pairs as a function of how often each unit of the whole table counts."""
-    rows = [whole.rows, *(one.table.rows for one in estimates)]
-    place = np.full(max(int(each.max(initial=0)) for each in rows) + 1, -1)
-    place[whole.rows] = np.arange(whole.size)
-    parts = [one.table.select(place[one.table.rows] >= 0) for one in estimates]
+    rows = [table.rows, *(one.table.rows for one in estimates)]
+    index = np.full(max(int(each.max(initial=0)) for each in rows) + 1, -1)
+    index[table.rows] = np.arange(table.size)
+    parts = [one.table.select(index[one.table.rows] >= 0) for one in estimates]
     statistics = [measure.statistic(part, one.weights) for part, one in zip(parts, estimates, strict=True)]
 
     def values(times: Floats) -> Floats:
         total, count = np.zeros(len(times)), np.zeros(len(times))
         for part, statistic in zip(parts, statistics, strict=True):
-            found = statistic(times[:, place[part.rows]])
-            known = ~np.isnan(found)
-            total += np.where(known, found, 0.0)
-            count += known
+            results = statistic(times[:, index[part.rows]])
+            defined = ~np.isnan(results)
+            total += np.where(defined, results, 0.0)
+            count += defined
         return divide(total, count)
 
     return values

@@ -35,13 +35,13 @@ _TINY = 1e-9
 class Drawing:
     """How an item was drawn: in which batch (from 1), from which stratum, with which chance.
 
-    `kept` is the chance with which it came into the pool before, 1 where all that was found did.
+    `pool_probability` is the chance with which it came into the pool before, 1 where all that was found did.
     """
 
     batch: int
     stratum: str
     probability: float
-    kept: float = 1.0
+    pool_probability: float = 1.0
 
 
 def population_weights(drawn: Sequence[Drawing], answered: Sequence[bool]) -> Floats:
@@ -60,16 +60,20 @@ def population_weights(drawn: Sequence[Drawing], answered: Sequence[bool]) -> Fl
     [4.0, 0.0]
     """
     batches = sorted({one.batch for one, known in zip(drawn, answered, strict=True) if known})
-    place = {batch: number for number, batch in enumerate(batches, start=1)}
-    asked = Counter((one.batch, one.stratum) for one in drawn)
-    given = Counter((one.batch, one.stratum) for one, known in zip(drawn, answered, strict=True) if known)
+    batch_number = {batch: number for number, batch in enumerate(batches, start=1)}
+    drawn_counts = Counter((one.batch, one.stratum) for one in drawn)
+    answered_counts = Counter(
+        (drawing.batch, drawing.stratum)
+        for drawing, is_answered in zip(drawn, answered, strict=True)
+        if is_answered
+    )
     weights = np.zeros(len(drawn))
-    for at, (one, known) in enumerate(zip(drawn, answered, strict=True)):
-        if known:
-            cell = (one.batch, one.stratum)
-            after = len(batches) - place[one.batch]
-            whole = (1 / one.probability + after) / len(batches)
-            weights[at] = whole / one.kept * asked[cell] / given[cell]
+    for at, (drawing, is_answered) in enumerate(zip(drawn, answered, strict=True)):
+        if is_answered:
+            cell = (drawing.batch, drawing.stratum)
+            after = len(batches) - batch_number[drawing.batch]
+            pool_weight = (1 / drawing.probability + after) / len(batches)
+            weights[at] = pool_weight / drawing.pool_probability * drawn_counts[cell] / answered_counts[cell]
     return weights
 
 
@@ -119,9 +123,9 @@ def weighted(statistic: Statistic, weights: Floats, draws: Iterable[Floats], met
     value = float(statistic(scaled[None, :])[0])
     if np.isnan(value):
         return PoolFigure(None, None, "it is undefined")
-    found = np.concatenate([statistic(times * scaled) for times in draws])
-    defined = found[~np.isnan(found)]
-    if len(weights) < 2 or 2 * len(defined) <= len(found):
+    resampled = np.concatenate([statistic(times * scaled) for times in draws])
+    defined = resampled[~np.isnan(resampled)]
+    if len(weights) < 2 or 2 * len(defined) <= len(resampled):
         return PoolFigure(value, None, "most resamples have no value")
     many = max(2.0, effective(weights))
     critical = float(stdtrit(many - 1, (1 + LEVEL) / 2)) * (many / (many - 1)) ** 0.5
@@ -207,29 +211,29 @@ def weighted_agreement(
         Unit -> how many pairs of the pool it stands for; a unit without one does not count.
     """
     chosen = find_measure(measure)
-    told = {**(context or {}), "population": "weighted"}
-    options = Options("unweighted", "value", "bootstrap", replicates, seed, told)
+    signed_context = {**(context or {}), "population": "weighted"}
+    options = Options("unweighted", "value", "bootstrap", replicates, seed, signed_context)
     counted = ratings.subset_units(np.array([weights.get(one, 0.0) > 0 for one in ratings.units], dtype=bool))
     estimate = estimate_of(counted, chosen, options)
     table = estimate.table
-    found = PoolFigure(None, None, estimate.reason)
+    pool_figure = PoolFigure(None, None, estimate.reason)
     if estimate.value is not None:
         names = counted.canonical().units
-        own = np.array([weights[names[row]] for row in table.rows.tolist()])
+        unit_weights = np.array([weights[names[row]] for row in table.rows.tolist()])
         draws = Clusters(table.size).draws(replicates, seed)
         method = f"bootstrap-percentile-units-{replicates}-seed{seed}"
-        found = weighted(chosen.statistic(table, estimate.weights), own, draws, method)
+        pool_figure = weighted(chosen.statistic(table, estimate.weights), unit_weights, draws, method)
     units = chosen.used(table)
     return Agreement(
         measure=chosen.name,
         level=ratings.level,
         weights=weights_name(chosen, ratings.level, options),
-        value=found.value,
-        reason=found.reason if found.value is None else None,
+        value=pool_figure.value,
+        reason=pool_figure.reason if pool_figure.value is None else None,
         se=None,
-        interval=found.interval,
+        interval=pool_figure.interval,
         **counts_of(counted, units),
         view=None,
-        signature=signature_of(chosen, counted, units, options, found.interval),
-        ci_reason=found.reason if found.value is not None else None,
+        signature=signature_of(chosen, counted, units, options, pool_figure.interval),
+        ci_reason=pool_figure.reason if pool_figure.value is not None else None,
     )

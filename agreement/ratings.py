@@ -156,11 +156,11 @@ class Ratings:
             domain = tuple(_plain(value) for value in categories)
             _check_distinct("category", domain)
         _check_level(level, domain)
-        place: dict[object, int] = {value: code for code, value in enumerate(domain)}
-        place[None] = MISSING
+        code_of: dict[object, int] = {value: code for code, value in enumerate(domain)}
+        code_of[None] = MISSING
         for unit, row in zip(units, rows, strict=False):
-            _check_declared(unit, dict(zip(annotators, row, strict=True)), place)
-        codes = np.array([[place[value] for value in row] for row in rows], dtype=np.int32)
+            _check_declared(unit, dict(zip(annotators, row, strict=True)), code_of)
+        codes = np.array([[code_of[value] for value in row] for row in rows], dtype=np.int32)
         return cls(
             units=tuple(units),
             annotators=tuple(annotators),
@@ -201,13 +201,13 @@ class Ratings:
         if categories is not None:
             _check_distinct("category", domain)
         _check_level(level, domain)
-        known: dict[object, int] = {value: code for code, value in enumerate(domain)}
+        code_of: dict[object, int] = {value: code for code, value in enumerate(domain)}
         moved = np.full(len(values) + 1, MISSING, dtype=np.int32)
-        for place, value in seen.items():
-            if value not in known:
-                unit, annotator = np.argwhere(codes == place)[0]
-                _check_declared(units[unit], {annotators[annotator]: value}, known)
-            moved[place] = known[value]
+        for index, value in seen.items():
+            if value not in code_of:
+                unit, annotator = np.argwhere(codes == index)[0]
+                _check_declared(units[unit], {annotators[annotator]: value}, code_of)
+            moved[index] = code_of[value]
         return cls(
             units=tuple(units),
             annotators=tuple(annotators),
@@ -255,19 +255,19 @@ class Ratings:
         Every number is computed on this form, so that the order of the input changes nothing, not even
         the last bit of a sum or the draws of a bootstrap.
         """
-        known = self.memo.get("canonical")
-        if isinstance(known, Ratings):
-            return known
+        cached = self.memo.get("canonical")
+        if isinstance(cached, Ratings):
+            return cached
         names = sorted(self.annotators)
         columns = [self.annotators.index(name) for name in names]
-        found = self
+        ratings = self
         if not all(map(le, self.units, self.units[1:])):
             order = sorted(range(len(self.units)), key=self.units.__getitem__)
-            found = self._take(np.array(order, dtype=np.intp))
-        if columns != list(range(len(columns))) or (not found.declared and found._has_unused()):
-            found = found._part(found.units, tuple(names), found.codes[:, columns], found.clusters)
-        self.memo["canonical"] = found
-        return found
+            ratings = self._take(np.array(order, dtype=np.intp))
+        if columns != list(range(len(columns))) or (not ratings.declared and ratings._has_unused()):
+            ratings = ratings._part(ratings.units, tuple(names), ratings.codes[:, columns], ratings.clusters)
+        self.memo["canonical"] = ratings
+        return ratings
 
     def _has_unused(self) -> bool:
         """Return whether there is a category that no rating has."""
@@ -314,10 +314,10 @@ def all_numbers(values: Iterable[object]) -> bool:
 
 def order_categories(values: Iterable[object]) -> tuple[object, ...]:
     """Return values in their order: by size if all are numbers, else as sorted strings."""
-    found = list(values)
-    if all_numbers(found):
-        return tuple(sorted(found, key=_number))
-    return tuple(sorted(found, key=_sort_key))
+    categories = list(values)
+    if all_numbers(categories):
+        return tuple(sorted(categories, key=_number))
+    return tuple(sorted(categories, key=_sort_key))
 
 
 def _sort_key(value: object) -> tuple[str, str]:
@@ -369,8 +369,8 @@ def _check_distinct(kind: str, names: Sequence[object]) -> None:
         seen.add(name)
 
 
-def _check_declared(unit: str, given: Mapping[str, object], codes: Mapping[object, int]) -> None:
-    for name, value in given.items():
+def _check_declared(unit: str, values: Mapping[str, object], codes: Mapping[object, int]) -> None:
+    for name, value in values.items():
         if value not in codes:
             domain = ", ".join(str(one) for one in codes if one is not None)
             raise AloiError(

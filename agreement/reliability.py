@@ -52,14 +52,14 @@ def reliability_of_means(values: Floats, clusters: Clusters) -> MeansReliability
     if not np.isfinite(value):
         return MeansReliability(name, None, None, NO_SPREAD)
     if clusters.members is None:
-        whole = Squares.of(values, np.ones((1, len(values))))
-        ends = whole.interval(3, of_mean=True) if parts is None else parts.interval()
+        squares = Squares.of(values, np.ones((1, len(values))))
+        ends = squares.interval(3, of_mean=True) if parts is None else parts.interval()
         return MeansReliability(name, value, ends, None if ends else "ratings of a unit do not differ")
     rows = np.ones(len(values))
     single = unit_spread(statistic, value, rows, Varied.LABELS)
     alone = 0.0 if isinstance(single, str) else single.variance
-    found = cluster_spread(statistic, value, clusters, rows, alone)
-    if isinstance(found, str):
-        return MeansReliability(name, value, None, found)
-    ends = score_interval(found, lambda x: (1 - x) ** 2)
-    return MeansReliability(name, value, replace(ends, design_effect=found.design_effect), None)
+    score_spread = cluster_spread(statistic, value, clusters, rows, alone)
+    if isinstance(score_spread, str):
+        return MeansReliability(name, value, None, score_spread)
+    ends = score_interval(score_spread, lambda x: (1 - x) ** 2)
+    return MeansReliability(name, value, replace(ends, design_effect=score_spread.design_effect), None)

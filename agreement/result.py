@@ -154,14 +154,14 @@ class PairRow:
         return "; ".join(dict.fromkeys(one.reason for one in self.results if one.reason))
 
 
-def by_pair(found: Sequence[PairAgreement]) -> list[PairRow]:
+def by_pair(pairs: Sequence[PairAgreement]) -> list[PairRow]:
     """Return coefficients that stand pair after pair as one row a pair.
 
     >>> by_pair([])
     []
     """
     rows = []
-    for (a, b), group in groupby(found, key=lambda one: (one.a, one.b)):
+    for (a, b), group in groupby(pairs, key=lambda one: (one.a, one.b)):
         results = tuple(group)
         rows.append(PairRow(a, b, results[0].units, results))
     return rows
@@ -194,18 +194,18 @@ def program_version() -> str:
         return "unknown"
 
 
-def _scale(one: Agreement | PairAgreement) -> str:
+def _scale(result: Agreement | PairAgreement) -> str:
     """Return the words of `scale`; two things are called ordinal, Gwet's weights and alpha's distance."""
-    if one.weights is not None:
-        return "ordinal weights (Gwet)" if one.weights == "ordinal" else one.weights
+    if result.weights is not None:
+        return "ordinal weights (Gwet)" if result.weights == "ordinal" else result.weights
     # What the caller adds stands last in a signature: the first entry of a name is the coefficient's own.
-    entries = dict(entry.split(":", 1) for entry in reversed(one.signature.split("|")[1:]) if ":" in entry)
+    entries = dict(entry.split(":", 1) for entry in reversed(result.signature.split("|")[1:]) if ":" in entry)
     distance = entries.get("distance")
     if distance == ORDINAL_DISTANCE:
         return "ordinal distance (Krippendorff)"
     if distance is not None:
         return f"{distance} distance"
-    return f"{entries['level']} distance" if "krippendorff_alpha" in one.measure else "-"
+    return f"{entries['level']} distance" if "krippendorff_alpha" in result.measure else "-"
 
 
 def _bounds(interval: Interval | None) -> dict[str, object]:

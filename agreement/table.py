@@ -53,11 +53,11 @@ class RatedUnits:
     @classmethod
     def of(cls, ratings: Ratings) -> RatedUnits:
         """Return the working form of ratings; units and annotators without any rating are left out."""
-        known = ratings.memo.get("rated")
-        if isinstance(known, RatedUnits):
-            return known
-        found = ratings.memo["rated"] = cls._of(ratings.canonical())
-        return found
+        cached = ratings.memo.get("rated")
+        if isinstance(cached, RatedUnits):
+            return cached
+        rated = ratings.memo["rated"] = cls._of(ratings.canonical())
+        return rated
 
     @classmethod
     def _of(cls, ratings: Ratings) -> RatedUnits:
@@ -121,9 +121,9 @@ class RatedUnits:
             return self, np.ones(self.size)
         alike = np.column_stack([self.groups, self.codes])
         _, first, counts = np.unique(alike, axis=0, return_index=True, return_counts=True)
-        kept = np.zeros(self.size, dtype=np.bool_)
-        kept[first] = True
-        return self.select(kept), counts[np.argsort(first)].astype(np.float64)
+        selected = np.zeros(self.size, dtype=np.bool_)
+        selected[first] = True
+        return self.select(selected), counts[np.argsort(first)].astype(np.float64)
 
     @property
     def clusters(self) -> Clusters:
@@ -145,9 +145,9 @@ class RatedUnits:
         _, first, counts = np.unique(key, return_index=True, return_counts=True)
         if len(first) > most:
             return self, np.ones(self.size)
-        kept = np.zeros(self.size, dtype=np.bool_)
-        kept[first] = True
-        return self.select(kept), counts[np.argsort(first)].astype(np.float64)
+        selected = np.zeros(self.size, dtype=np.bool_)
+        selected[first] = True
+        return self.select(selected), counts[np.argsort(first)].astype(np.float64)
 
     def indicators(self, annotator: int) -> Floats:
         """Return which category an annotator gave to each unit, shape (N, C), zeros where missing."""
@@ -161,12 +161,12 @@ def _number_groups(units: tuple[Cluster, ...]) -> NDArray[np.intp] | None:
     Where one of its clusters holds that unit alone, only the other tells on whom it depends.
     """
     named = [cluster_names(unit) for unit in units]
-    held = Counter(name for names in named for name in names)
-    if max(held.values(), default=1) < 2:
+    counts = Counter(name for names in named for name in names)
+    if max(counts.values(), default=1) < 2:
         return None
-    shared = [tuple(name for name in names if held[name] > 1) or names[:1] for names in named]
-    place = {name: number for number, name in enumerate(sorted({one for names in shared for one in names}))}
+    shared = [tuple(name for name in names if counts[name] > 1) or names[:1] for names in named]
+    index = {name: number for number, name in enumerate(sorted({one for names in shared for one in names}))}
     width = max(map(len, shared))
-    groups = np.array([[place[names[min(at, len(names) - 1)]] for at in range(width)] for names in shared])
+    groups = np.array([[index[names[min(at, len(names) - 1)]] for at in range(width)] for names in shared])
     groups.setflags(write=False)
     return groups

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import fields, is_dataclass
 from datetime import date, datetime
 from enum import Enum, IntEnum, StrEnum
 from functools import cache
@@ -21,6 +22,7 @@ if TYPE_CHECKING:  # cattrs costs a tenth of a second: commands that read no JSO
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 T = TypeVar("T")
 _JSON_TYPES = {get_origin(one) or one for one in get_args(Json)}
+JSON_NAME = "json"  # metadata of a field of a dataclass: its name in JSON, where that is another one
 _LISTS: tuple[Any, ...] = (list, tuple, Sequence)
 _own_forms: dict[Any, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {}
 
@@ -134,9 +136,36 @@ def _converter(*, closed: bool = False, times: bool = False, detailed: bool = Tr
     converter.register_structure_hook_factory(
         lambda kind: get_origin(kind) in _LISTS and kind not in guarded, listed
     )
+    _add_names(converter, closed=closed, detailed=detailed)
     for form, (read, write) in _own_forms.items():
         _add_form(converter, form, read, write)
     return converter
+
+
+def _add_names(converter: Converter, *, closed: bool, detailed: bool) -> None:
+    """Let fields be written under the name in their metadata: stored names outlive those of the code."""
+    from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
+
+    def names(kind: Any) -> dict[str, Any]:
+        listed = fields(kind) if isinstance(kind, type) and is_dataclass(kind) else ()
+        return {
+            one.name: override(rename=one.metadata[JSON_NAME]) for one in listed if JSON_NAME in one.metadata
+        }
+
+    def reader(kind: Any) -> Callable[[Any, Any], Any]:
+        return make_dict_structure_fn(
+            kind,
+            converter,
+            _cattrs_forbid_extra_keys=closed,
+            _cattrs_detailed_validation=detailed,
+            **names(kind),
+        )
+
+    def writer(kind: Any) -> Callable[[Any], Any]:
+        return make_dict_unstructure_fn(kind, converter, **names(kind))
+
+    converter.register_structure_hook_factory(lambda kind: bool(names(kind)), reader)
+    converter.register_unstructure_hook_factory(lambda kind: bool(names(kind)), writer)
 
 
 def _add_form(

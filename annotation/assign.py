@@ -32,7 +32,7 @@ def plan(campaign_round: Round) -> tuple[Assignment, ...]:
 
 def plan_for(campaign_round: Round, annotator: str, item_ids: Sequence[str]) -> tuple[Assignment, ...]:
     """Return one annotator's pending assignments over some of a round's items, in their own order."""
-    ordered = sorted(item_ids, key=lambda item: _place(campaign_round.seed, annotator, item))
+    ordered = sorted(item_ids, key=lambda item: _sort_key(campaign_round.seed, annotator, item))
     shown = [(item, 1) for item in ordered] + [(item, 2) for item in ordered[: campaign_round.repeats]]
     return tuple(
         Assignment(AssignmentKey(campaign_round.id, item, annotator, occasion), position)
@@ -40,7 +40,7 @@ def plan_for(campaign_round: Round, annotator: str, item_ids: Sequence[str]) -> 
     )
 
 
-def _place(seed: int, annotator: str, item: str) -> bytes:
+def _sort_key(seed: int, annotator: str, item: str) -> bytes:
     """Return the sorting key of an item in an annotator's order: stable when items or people are added."""
     return hashlib.sha256(f"{seed}|{annotator}|{item}".encode()).digest()
 

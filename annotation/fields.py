@@ -14,9 +14,9 @@ class Field:
     name: str
     title: str
 
-    def is_same(self, given: Json, accepted: Json) -> bool:
+    def is_same(self, answer: Json, accepted: Json) -> bool:
         """Return whether what somebody gave is what was accepted in the end."""
-        return given == accepted
+        return answer == accepted
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +48,11 @@ class Scale(Field):
         count = round((self.high - self.low) / self.step) + 1
         return tuple(round(self.low + place * self.step, 10) for place in range(count))
 
-    def is_same(self, given: Json, accepted: Json) -> bool:
+    def is_same(self, answer: Json, accepted: Json) -> bool:
         """Return whether a degree is the accepted one, or the nearest to it: a mean lies between degrees."""
-        if isinstance(given, int | float) and isinstance(accepted, int | float):
-            return abs(given - accepted) < self.step / 2
-        return given == accepted
+        if isinstance(answer, int | float) and isinstance(accepted, int | float):
+            return abs(answer - accepted) < self.step / 2
+        return answer == accepted
 
 
 @dataclass(frozen=True, slots=True)

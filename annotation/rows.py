@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import get_args
 
+from aloi.records import JSON_NAME
 from annotation.alignment import AlignedGroup
 
 
@@ -71,7 +72,7 @@ class Substitutes:
 
 @dataclass(frozen=True, slots=True)
 class LabelledText:
-    """A text and its labels, one or several of `known`, in the order of `known`.
+    """A text and its labels, one or several of `all_labels`, in the order of `all_labels`.
 
     `second` is a text read together with the first, empty for most tasks: for a judged substitute, the
     sentence with the substitute in the place of the target.
@@ -81,12 +82,12 @@ class LabelledText:
     text: str
     second: str
     labels: tuple[str, ...]
-    known: tuple[str, ...]
+    all_labels: tuple[str, ...] = field(metadata={JSON_NAME: "known"})
 
     @property
     def score(self) -> float:
-        """The place of the first label among those known: what splits are stratified by."""
-        return float(self.known.index(self.labels[0])) if self.labels else 0.0
+        """The index of the first label among all labels: what splits are stratified by."""
+        return float(self.all_labels.index(self.labels[0])) if self.labels else 0.0
 
 
 # How corpora write that a mention has no concept, in capitals.

@@ -63,20 +63,20 @@ def pieces(text: str, unit: str = TOKENS) -> tuple[Part, ...]:
     return tuple((match.start(), match.end()) for match in _TOKEN.finditer(text))
 
 
-def whole(parts: Iterable[Part], text: str = "", *, lines: bool = False) -> tuple[Part, ...]:
+def merge_parts(parts: Iterable[Part], text: str = "", *, lines: bool = False) -> tuple[Part, ...]:
     """Return the parts of a span in order, those that touch or overlap as one.
 
     Parts of `text` between which only white space stands (with `lines`, only line ends) count as touching,
     unless `text` is left out.
     """
-    found: list[Part] = []
+    merged: list[Part] = []
     for start, end in sorted(parts):
-        between = text[found[-1][1] : start] if found else ""
-        if found and (start <= found[-1][1] or (text and not between.strip(LINE_ENDS if lines else None))):
-            found[-1] = (found[-1][0], max(end, found[-1][1]))
+        between = text[merged[-1][1] : start] if merged else ""
+        if merged and (start <= merged[-1][1] or (text and not between.strip(LINE_ENDS if lines else None))):
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
         else:
-            found.append((start, end))
-    return tuple(found)
+            merged.append((start, end))
+    return tuple(merged)
 
 
 def trimmed(parts: Iterable[Part], text: str) -> tuple[Part, ...]:
@@ -84,18 +84,18 @@ def trimmed(parts: Iterable[Part], text: str) -> tuple[Part, ...]:
 
     Files of spans part a span at the end of a line: two parts with line ends alone between them are one.
     """
-    found = []
+    trimmed_parts = []
     for start, end in parts:
         inner = text[start:end]
         start, end = start + len(inner) - len(inner.lstrip()), end - len(inner) + len(inner.rstrip())
         if start < end:
-            found.append((start, end))
-    return whole(found, text, lines=True)
+            trimmed_parts.append((start, end))
+    return merge_parts(trimmed_parts, text, lines=True)
 
 
 def in_order(spans: Iterable[LabelledSpan]) -> tuple[LabelledSpan, ...]:
     """Return spans each once, in the order of the text: the longer of two that begin together first."""
-    return tuple(sorted(set(spans), key=_place))
+    return tuple(sorted(set(spans), key=_sort_key))
 
 
 def length(span: LabelledSpan) -> int:
@@ -126,28 +126,28 @@ def touched(places: Sequence[Part], part: Part) -> range:
 def snap(spans: Iterable[LabelledSpan], text: str, unit: str = TOKENS) -> Snapped:
     """Return spans whose parts begin and end with pieces: each is widened to the pieces it touches."""
     places = pieces(text, unit)
-    found, widened, empty = [], 0, 0
+    snapped, widened, empty = [], 0, 0
     for span in spans:
         reached = [touched(places, part) for part in span.parts]
-        parts = whole(((places[one[0]][0], places[one[-1]][1]) for one in reached if one), text)
+        parts = merge_parts(((places[one[0]][0], places[one[-1]][1]) for one in reached if one), text)
         if not parts:
             empty += 1
             continue
-        widened += parts != whole(span.parts, text)
-        found.append(LabelledSpan(span.label, parts))
-    return Snapped(in_order(found), widened, empty)
+        widened += parts != merge_parts(span.parts, text)
+        snapped.append(LabelledSpan(span.label, parts))
+    return Snapped(in_order(snapped), widened, empty)
 
 
 def labels_of_tokens(text: str, spans: Iterable[LabelledSpan]) -> tuple[tuple[str, ...], ...]:
     """Return the labels of each token, those of longer spans first; parts of broken spans count."""
     places = pieces(text)
-    found: list[list[str]] = [[] for _ in places]
+    labels: list[list[str]] = [[] for _ in places]
     for span in sorted(set(spans), key=_longest_first):
         for part in span.parts:
-            for place in touched(places, part):
-                if span.label not in found[place]:
-                    found[place].append(span.label)
-    return tuple(map(tuple, found))
+            for index in touched(places, part):
+                if span.label not in labels[index]:
+                    labels[index].append(span.label)
+    return tuple(map(tuple, labels))
 
 
 def flatten(text: str, spans: Iterable[LabelledSpan]) -> Flat:
@@ -156,7 +156,7 @@ def flatten(text: str, spans: Iterable[LabelledSpan]) -> Flat:
     tags = [OUTSIDE] * len(places)
     broken = crossing = empty = 0
     for span in sorted(set(spans), key=_longest_first):
-        parts = whole(span.parts, text)
+        parts = merge_parts(span.parts, text)
         reached = touched(places, parts[0])
         if len(parts) > 1:
             broken += 1
@@ -165,8 +165,8 @@ def flatten(text: str, spans: Iterable[LabelledSpan]) -> Flat:
         elif any(tags[place] != OUTSIDE for place in reached):
             crossing += 1
         else:
-            for place in reached:
-                tags[place] = f"{'B' if place == reached[0] else 'I'}-{span.label}"
+            for index in reached:
+                tags[index] = f"{'B' if index == reached[0] else 'I'}-{span.label}"
     return Flat(tuple(text[start:end] for start, end in places), tuple(tags), broken, crossing, empty)
 
 
@@ -190,21 +190,21 @@ def spans_of_tags(
     for token in tokens:
         ends.append((at, at + len(token)))
         at += len(token) + 1
-    found: list[LabelledSpan] = []
+    spans: list[LabelledSpan] = []
     before = ""
     for (start, end), tag in zip(ends, tags, strict=True):
         label = "" if tag == OUTSIDE else tag.partition("-")[2]
         if label and tag.startswith("I-") and label == before:
-            found[-1] = LabelledSpan(label, ((found[-1].parts[0][0], end),))
+            spans[-1] = LabelledSpan(label, ((spans[-1].parts[0][0], end),))
         elif label:
-            found.append(LabelledSpan(label, ((start, end),)))
+            spans.append(LabelledSpan(label, ((start, end),)))
         before = label
-    return " ".join(tokens), tuple(found)
+    return " ".join(tokens), tuple(spans)
 
 
-def _place(span: LabelledSpan) -> tuple[int, int, tuple[Part, ...], str]:
+def _sort_key(span: LabelledSpan) -> tuple[int, int, tuple[Part, ...], str]:
     return span.parts[0][0], -span.parts[-1][1], span.parts, span.label
 
 
 def _longest_first(span: LabelledSpan) -> tuple[int, tuple[int, int, tuple[Part, ...], str]]:
-    return -length(span), _place(span)
+    return -length(span), _sort_key(span)

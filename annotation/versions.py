@@ -58,11 +58,13 @@ def draft_as(
 
     Labels that are asked again, left out or no longer there are taken out of it.
     """
-    gone, known = {*mapping.again, *mapping.dropped}, {*kind.labels(after)}
+    removed, new_labels = {*mapping.again, *mapping.dropped}, {*kind.labels(after)}
     try:
-        labels = {*kind.labels(before), *kind.labels_in(draft)} - gone
+        labels = {*kind.labels(before), *kind.labels_in(draft)} - removed
         names = {one: mapping.becomes.get(one, one) for one in labels}
-        return kind.redrafted(draft, {old: new for old, new in names.items() if not known or new in known})
+        return kind.redrafted(
+            draft, {old: new for old, new in names.items() if not new_labels or new in new_labels}
+        )
     except (AloiError, AttributeError, KeyError, TypeError, ValueError):
         return None  # it came from a browser, and nobody has checked it
 

@@ -69,33 +69,33 @@ def attainable(gold: EvaluationSet, *, metric_name: str) -> Ceiling:
     Items of a document are left out together for the interval. It is no wall: on one sample a system can
     pass it by chance, and where annotators share a mistake, a system that learnt the mistake passes it too.
     """
-    beside = [(at, one.answers) for at, one in enumerate(gold.provenance) if len(one.answers) > 1]
+    answered = [(at, one.answers) for at, one in enumerate(gold.provenance) if len(one.answers) > 1]
     scored = metric(metric_name)
-    people = sorted({who for _, answers in beside for who in answers})
-    if gold.kind != ScoredPair.__name__ or not isinstance(scored, Correlation) or not beside:
-        why = _UNKNOWN if beside else "no item has the answers of two annotators"
+    people = sorted({who for _, answers in answered for who in answers})
+    if gold.kind != ScoredPair.__name__ or not isinstance(scored, Correlation) or not answered:
+        why = _UNKNOWN if answered else "no item has the answers of two annotators"
         return Ceiling(
-            metric_name, None, why, None, "none", None, 0.0, len(beside), _signed(gold, metric_name)
+            metric_name, None, why, None, "none", None, 0.0, len(answered), _signed(gold, metric_name)
         )
-    table = np.array([[float(one.get(who, math.nan)) for who in people] for _, one in beside])  # type: ignore[arg-type]
+    table = np.array([[float(one.get(who, math.nan)) for who in people] for _, one in answered])  # type: ignore[arg-type]
     complete = not np.isnan(table).any()
-    units = gold.part([at for at, _ in beside]).units
-    found = reliability_of_means(_ranks(table, complete) if scored.ranked else table, units.clusters)
+    units = gold.part([at for at, _ in answered]).units
+    reliability = reliability_of_means(_ranks(table, complete) if scored.ranked else table, units.clusters)
     answers = float(len(table) / (1 / (~np.isnan(table)).sum(axis=1)).sum())
-    reason = found.reason if found.value is None else None
-    if reason is None and (found.value or 0.0) <= 0:
+    reason = reliability.reason if reliability.value is None else None
+    if reason is None and (reliability.value or 0.0) <= 0:
         reason = "the gold is not reliable at all"
-    root = _root(found.interval) if reason is None else None
+    root = _root(reliability.interval) if reason is None else None
     return Ceiling(
         metric_name,
-        math.sqrt(found.value) if reason is None and found.value is not None else None,
+        math.sqrt(reliability.value) if reason is None and reliability.value is not None else None,
         reason,
         root,
-        found.measure,
-        found.value,
+        reliability.measure,
+        reliability.value,
         answers,
-        len(beside),
-        _signed(gold, metric_name, found.measure, len(people), len(beside), root),
+        len(answered),
+        _signed(gold, metric_name, reliability.measure, len(people), len(answered), root),
     )
 
 

@@ -128,9 +128,9 @@ def learning_curve(
     """
     _check(gold, runs, extra, replicates)
     fits: dict[int, list[Measured]] = {}
-    for one in runs:
-        fits.setdefault(one.items, []).extend(
-            measure_set(metric_name, gold, [row], replicates, seed) for row in one.answers
+    for run in runs:
+        fits.setdefault(run.items, []).extend(
+            measure_set(metric_name, gold, [row], replicates, seed) for row in run.answers
         )
     unit = "pairs" if gold.kind == "ScoredPair" else "rows"
     return curve_of_fits(
@@ -178,8 +178,8 @@ def curve_of_fits(
     )
     drawn = {size: _draws(fits[size], generator) for size in sizes}
     points = tuple(_point(metric_name, size, fits[size], drawn[size], drawn_by) for size in sizes)
-    told = {**facts, "sizes": ",".join(map(str, sizes)), "law": "a+b*n^-c"}
-    signature = sign(f"curve-{metric_name}", told, None, f"bootstrap-{drawn_by}")
+    signed_facts = {**facts, "sizes": ",".join(map(str, sizes)), "law": "a+b*n^-c"}
+    signature = sign(f"curve-{metric_name}", signed_facts, None, f"bootstrap-{drawn_by}")
     used = [one for one in points if one.items > 0]
     reason = _no_fit(used)
     table = np.array([drawn[one.items] for one in used]).T if reason is None else np.empty((0, 0))
@@ -189,10 +189,10 @@ def curve_of_fits(
     if reason is not None:
         sentence = f"What {extra} more {unit} would bring cannot be told: {reason}."
         return Curve(metric_name, points, (), None, reason, sentence, signature)
-    known = np.array([one.items for one in used], dtype=np.float64)
+    fitted_sizes = np.array([one.items for one in used], dtype=np.float64)
     means = np.array([[one.value for one in used]], dtype=np.float64)
-    band, gain = _extrapolated(metric(metric_name), known, means, table, extra)
-    sentence = _sentence(metric_name, gain, int(known[-1]), unit)
+    band, gain = _extrapolated(metric(metric_name), fitted_sizes, means, table, extra)
+    sentence = _sentence(metric_name, gain, int(fitted_sizes[-1]), unit)
     return Curve(metric_name, points, band, gain, None, sentence, signature)
 
 
@@ -213,9 +213,9 @@ def _extrapolated(
     ends = np.quantile(around, [0.025, 0.975], axis=0)
     ends = np.stack([np.minimum(ends[0], middle), np.maximum(ends[1], middle)])
     band = tuple(BandPoint(*map(float, row)) for row in zip(at, middle, ends[0], ends[1], strict=True))
-    here = int(np.flatnonzero(at == last)[0])
-    low_gain, high_gain = np.quantile(around[:, -1] - around[:, here], [0.025, 0.975])
-    gain = float(middle[-1] - middle[here])
+    last_index = int(np.flatnonzero(at == last)[0])
+    low_gain, high_gain = np.quantile(around[:, -1] - around[:, last_index], [0.025, 0.975])
+    gain = float(middle[-1] - middle[last_index])
     return band, Gain(extra, gain, min(float(low_gain), gain), max(float(high_gain), gain))
 
 
@@ -257,13 +257,13 @@ def _fitted(sizes: Floats, values: Floats, at: Floats) -> Floats:
     best = np.full(len(values), np.inf)
     result = np.empty((len(values), len(at)))
     for exponent in EXPONENTS:
-        basis, wanted = (_basis(one / sizes[-1], exponent) for one in (sizes, at))
+        basis, target_basis = (_basis(one / sizes[-1], exponent) for one in (sizes, at))
         coefficients = values @ np.linalg.pinv(basis).T
         apart = ((coefficients @ basis.T - values) ** 2).sum(axis=1)
         # Another exponent must fit clearly better: among equals the first, slowest decay stays.
         better = apart < best - 1e-12
         best[better] = apart[better]
-        result[better] = coefficients[better] @ wanted.T
+        result[better] = coefficients[better] @ target_basis.T
     return result
 
 
@@ -287,11 +287,11 @@ def _check(gold: EvaluationSet, runs: Sequence[CurveRun], extra: int, replicates
         raise AloiError("evaluation.no-runs-draw-curve-from")
     if extra < 1 or replicates < 100:
         raise AloiError("evaluation.more-rows-replicates-asked", extra=extra, replicates=replicates)
-    for one in runs:
-        if one.items < 0 or not one.answers or any(len(row) != len(gold.ids) for row in one.answers):
+    for run in runs:
+        if run.items < 0 or not run.answers or any(len(row) != len(gold.ids) for row in run.answers):
             raise AloiError(
                 "evaluation.run-training-rows-other-answers",
-                items=one.items,
+                items=run.items,
                 label=gold.label,
                 ids=len(gold.ids),
             )

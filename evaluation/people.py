@@ -116,12 +116,12 @@ def people_and_systems(
     part = gold.part(rows)
     shared = [one.answers for one in part.provenance]
     scored = metric(metric_name)
-    found, targets, own_sums = _annotators(shared, scored, gold)
-    facts = {**set_facts(gold), "items": len(shared), "annotators": len(found), "against": "others"}
+    annotators, targets, own_sums = _annotators(shared, scored, gold)
+    facts = {**set_facts(gold), "items": len(shared), "annotators": len(annotators), "against": "others"}
     if not targets:
-        reason = "no annotator has a value" if found else "no item has the answers of two annotators"
+        reason = "no annotator has a value" if annotators else "no item has the answers of two annotators"
         signature = sign(f"people-{metric_name}", facts, None, "none")
-        return PeopleScores(metric_name, None, reason, None, found, len(shared), (), signature)
+        return PeopleScores(metric_name, None, reason, None, annotators, len(shared), (), signature)
     people = measured([_mean_of(targets, own_sums, len(rows))], part.units, replicates, seed)
     ends = interval(scored, people, part.units, seed) if replicates else None
     method = ends.method if ends else percentile_method(replicates, seed, part.units.drawn)
@@ -130,22 +130,22 @@ def people_and_systems(
         _on_targets(name, scored, gold, part, rows, targets, seeds, people, replicates, seed)
         for name, seeds in systems.items()
     )
-    return PeopleScores(metric_name, people.value, None, ends, found, len(shared), against, signature)
+    return PeopleScores(metric_name, people.value, None, ends, annotators, len(shared), against, signature)
 
 
 def _annotators(
     shared: Sequence[Mapping[str, Answer]], scored: Metric, gold: EvaluationSet
 ) -> tuple[tuple[AnnotatorScore, ...], list[_Target], list[Sums]]:
     """Return each annotator against the others, and of those with a value the target and the sums."""
-    found, targets, own_sums = [], [], []
+    scores, targets, own_sums = [], [], []
     for person in sorted({person for answers in shared for person in answers}):
-        places, own, others = _against_others(person, shared, gold.kind)
-        sums = scored.sums(others, [own], gold.low, gold.high)[0]
-        found.append(AnnotatorScore(person, sums.observed, sums.reason, len(places)))
+        places, person_answers, others = _against_others(person, shared, gold.kind)
+        sums = scored.sums(others, [person_answers], gold.low, gold.high)[0]
+        scores.append(AnnotatorScore(person, sums.observed, sums.reason, len(places)))
         if sums.observed is not None:
             targets.append(_Target(np.array(places, dtype=np.intp), others))
             own_sums.append(sums)
-    return tuple(found), targets, own_sums
+    return tuple(scores), targets, own_sums
 
 
 def _on_targets(
@@ -164,19 +164,19 @@ def _on_targets(
     sides = []
     for answers in seeds:
         sums = [
-            scored.sums(one.others, [[answers[rows[at]] for at in one.places]], gold.low, gold.high)[0]
-            for one in targets
+            scored.sums(target.others, [[answers[rows[at]] for at in target.places]], gold.low, gold.high)[0]
+            for target in targets
         ]
         sides.append(_mean_of(targets, sums, len(rows)))
-    found = measured(sides, part.units, replicates, seed)
-    if found.value is None or people.value is None or not replicates:
-        apart = None if None in (found.value, people.value) else found.value - people.value  # type: ignore[operator]
-        return SystemOnTargets(name, found.value, None, apart, None, None, found.reason)
-    against = bootstrap(found, people, part.units, seed)
+    system = measured(sides, part.units, replicates, seed)
+    if system.value is None or people.value is None or not replicates:
+        apart = None if None in (system.value, people.value) else system.value - people.value  # type: ignore[operator]
+        return SystemOnTargets(name, system.value, None, apart, None, None, system.reason)
+    against = bootstrap(system, people, part.units, seed)
     return SystemOnTargets(
         name,
-        found.value,
-        interval(scored, found, part.units, seed),
+        system.value,
+        interval(scored, system, part.units, seed),
         against.difference,
         against.interval,
         against.p,
@@ -186,37 +186,43 @@ def _on_targets(
 
 def _mean_of(targets: Sequence[_Target], sums: Sequence[Sums], items: int) -> Sums:
     """Return the mean over annotators as a metric of the shared items."""
-    lost = next((one for one in sums if one.observed is None), None)
+    lost = next((target_sums for target_sums in sums if target_sums.observed is None), None)
     if lost is not None:
         return Sums.undefined(items, lost.reason)
 
     def drawn(times: Floats) -> Floats:
         table = np.full((len(sums), len(times)), np.nan)
-        for at, (target, one) in enumerate(zip(targets, sums, strict=True)):
-            own = times[:, target.places]
-            some = own.sum(axis=1) > 0
-            table[at, some] = one.value(own[some] @ one.parts) if one.drawn is None else one.drawn(own[some])
+        for at, (target, target_sums) in enumerate(zip(targets, sums, strict=True)):
+            target_times = times[:, target.places]
+            some = target_times.sum(axis=1) > 0
+            table[at, some] = (
+                target_sums.value(target_times[some] @ target_sums.parts)
+                if target_sums.drawn is None
+                else target_sums.drawn(target_times[some])
+            )
         # A resample counts only if every annotator has a value in it: otherwise means of other people mix.
         return np.asarray(table.mean(axis=0))
 
-    value = float(np.mean([one.observed for one in sums if one.observed is not None]))
-    return Sums(np.zeros((items, 1)), lambda one: np.full(len(one), np.nan), value, None, drawn)
+    value = float(np.mean([target_sums.observed for target_sums in sums if target_sums.observed is not None]))
+    return Sums(
+        np.zeros((items, 1)), lambda sums_of_rows: np.full(len(sums_of_rows), np.nan), value, None, drawn
+    )
 
 
 def _against_others(
     person: str, shared: Sequence[Mapping[str, Answer]], kind: str
 ) -> tuple[list[int], list[Answer], list[Answer]]:
     """Return the places of a person's items, the person's answers there, and those of the others together."""
-    places, own, others = [], [], []
-    for place, answers in enumerate(shared):
+    places, person_answers, others = [], [], []
+    for index, answers in enumerate(shared):
         if person not in answers:
             continue
         rest = _together([value for name, value in answers.items() if name != person], kind)
         if rest is not None:
-            places.append(place)
-            own.append(_answered(answers[person], kind))
+            places.append(index)
+            person_answers.append(_answered(answers[person], kind))
             others.append(rest)
-    return places, own, others
+    return places, person_answers, others
 
 
 def _answered(answer: Answer, kind: str) -> Answer:

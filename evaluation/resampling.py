@@ -81,8 +81,8 @@ class Units:
             for side in range(max((len(one) for one in named), default=0)):
                 sides.append(
                     [
-                        f"{key} {one[min(side, len(one) - 1)]}" if any(one) else f"alone {at}"
-                        for at, one in enumerate(named)
+                        f"{key} {names[min(side, len(names) - 1)]}" if any(names) else f"alone {at}"
+                        for at, names in enumerate(named)
                     ]
                 )
         if len(sides) > 2:
@@ -182,9 +182,11 @@ class RowsLeftOut:
     def spread(self, value: float, units: Units, *, within: bool = False) -> ScoreSpread | str:
         """Return the variance of a value over clusters (`within` as in `spread_of`), or why there is none."""
         alone = jackknife_variance(self.alone)
-        found = spread_of(value, units.clusters, self.clusters, np.ones(units.size), alone, within=within)
+        score_spread = spread_of(
+            value, units.clusters, self.clusters, np.ones(units.size), alone, within=within
+        )
         # Systems are set in order by their values: intervals stand around these, not beside them.
-        return found if isinstance(found, str) else replace(found, center=value)
+        return score_spread if isinstance(score_spread, str) else replace(score_spread, center=value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,8 +223,8 @@ class Measured:
     @property
     def seed_variance(self) -> float:
         """Return the variance of the mean that seeds bring; 0 with one seed, which says nothing of it."""
-        known = [one for one in self.by_seed if one is not None]
-        return float(np.var(known, ddof=1)) / len(known) if len(known) > 1 else 0.0
+        values = [one for one in self.by_seed if one is not None]
+        return float(np.var(values, ddof=1)) / len(values) if len(values) > 1 else 0.0
 
 
 def measured(seeds: Sequence[Sums], units: Units, replicates: int = REPLICATES, seed: int = SEED) -> Measured:
@@ -237,10 +239,10 @@ def measured(seeds: Sequence[Sums], units: Units, replicates: int = REPLICATES, 
     """
     by_seed = tuple(one.observed for one in seeds)
     reason = next((one.reason for one in seeds if one.observed is None), None)
-    known = [one for one in by_seed if one is not None]
-    if len(known) < len(by_seed):
+    values = [one for one in by_seed if one is not None]
+    if len(values) < len(by_seed):
         return Measured(None, reason, by_seed, np.empty(0))
-    value = float(np.mean(known))
+    value = float(np.mean(values))
     if not replicates:
         return Measured(value, None, by_seed, np.empty(0))
 
@@ -248,16 +250,16 @@ def measured(seeds: Sequence[Sums], units: Units, replicates: int = REPLICATES, 
     drawn = np.concatenate([statistic(times) for times in units.draws(replicates, seed)])
     if not units.clustered:
         return Measured(value, None, by_seed, drawn)
-    found = Measured(value, None, by_seed, drawn, RowsLeftOut.of(statistic, value, units))
-    return replace(found, replicates=_stretched(drawn, found.spread(units)))
+    result = Measured(value, None, by_seed, drawn, RowsLeftOut.of(statistic, value, units))
+    return replace(result, replicates=_stretched(drawn, result.spread(units)))
 
 
 def mean_over(seeds: Sequence[Sums]) -> Statistic:
     """Return the mean over seeds of a metric, as a function of how often each row counts."""
 
     def statistic(times: Floats) -> Floats:
-        found = [one.value(times @ one.parts) if one.drawn is None else one.drawn(times) for one in seeds]
-        return np.asarray(np.mean(found, axis=0))
+        values = [one.value(times @ one.parts) if one.drawn is None else one.drawn(times) for one in seeds]
+        return np.asarray(np.mean(values, axis=0))
 
     return statistic
 
@@ -275,7 +277,7 @@ def _stretched(drawn: Floats, spread: ScoreSpread | str) -> Floats:
     )
 
 
-def interval(metric: Metric, found: Measured, units: Units, seed: int = SEED) -> Interval | None:
+def interval(metric: Metric, result: Measured, units: Units, seed: int = SEED) -> Interval | None:
     """Return the 95 % interval of a system's mean over seeds; None where it cannot be told.
 
     Rows that stand for themselves: the 2.5 and 97.5 percentiles over resamples; of a share that is all or
@@ -287,43 +289,43 @@ def interval(metric: Metric, found: Measured, units: Units, seed: int = SEED) ->
     (Student's t, S - 1 degrees of freedom) are squared, added and the root taken (MOVER,
     zou2008construction). With one seed nothing is said of other seeds.
     """
-    if found.value is None:
+    if result.value is None:
         return None
-    ends = _of_clusters(metric.low, metric.high, found, units) if units.clustered else None
+    ends = _of_clusters(metric.low, metric.high, result, units) if units.clustered else None
     if not units.clustered:
-        method = percentile_method(len(found.replicates), seed, units.name)
-        ends = _percentiles(found.replicates, found.value, method)
+        method = percentile_method(len(result.replicates), seed, units.name)
+        ends = _percentiles(result.replicates, result.value, method)
         if (metric.low, metric.high) == SHARE:
             ends = _all_or_none(ends, units.count, units)
     if ends is None:
         return None
     low, high, method = ends.low, ends.high, ends.method
-    if len(found.by_seed) > 1:
-        freedom = len(found.by_seed) - 1
-        half_width = float(scipy.stats.t.ppf((1 + LEVEL) / 2, freedom)) * found.seed_variance**0.5
-        low = found.value - math.hypot(max(found.value - low, 0.0), half_width)
-        high = found.value + math.hypot(max(high - found.value, 0.0), half_width)
-        method += f"-mover-seeds{len(found.by_seed)}"
+    if len(result.by_seed) > 1:
+        freedom = len(result.by_seed) - 1
+        half_width = float(scipy.stats.t.ppf((1 + LEVEL) / 2, freedom)) * result.seed_variance**0.5
+        low = result.value - math.hypot(max(result.value - low, 0.0), half_width)
+        high = result.value + math.hypot(max(high - result.value, 0.0), half_width)
+        method += f"-mover-seeds{len(result.by_seed)}"
     return Interval(max(float(low), metric.low), min(float(high), metric.high), method, ends.design_effect)
 
 
-def no_interval(found: Measured, units: Units) -> str | None:
+def no_interval(result: Measured, units: Units) -> str | None:
     """Return why a value that was resampled has no interval; None where it has one."""
-    if found.value is None or not len(found.replicates):
+    if result.value is None or not len(result.replicates):
         return None
     if units.clustered:
-        spread = found.spread(units)
+        spread = result.spread(units)
         return spread if isinstance(spread, str) else None
-    undefined = int(np.isnan(found.replicates).sum())
-    if 2 * (len(found.replicates) - undefined) > len(found.replicates):
+    undefined = int(np.isnan(result.replicates).sum())
+    if 2 * (len(result.replicates) - undefined) > len(result.replicates):
         return None
     return "most resamples have no value"
 
 
 def _of_clusters(
-    low: float, high: float, found: Measured, units: Units, pieces: int | None = None
+    low: float, high: float, result: Measured, units: Units, pieces: int | None = None
 ) -> Interval | None:
-    spread = found.spread(units)
+    spread = result.spread(units)
     if isinstance(spread, str):
         return None
     ends = range_interval(low, high, spread, pieces or units.count)
@@ -386,9 +388,9 @@ def intervals_of_sums(
         return [None] * len(values)
     pieces = _pieces(counts, len(values), units)
     if not units.clustered:
-        found = np.concatenate([statistic(times) for times in units.draws(replicates, seed)])
+        resampled = np.concatenate([statistic(times) for times in units.draws(replicates, seed)])
         method = percentile_method(replicates, seed, units.name)
-        ends = [_percentiles(*one, method) for one in zip(found.T, values.tolist(), strict=True)]
+        ends = [_percentiles(*one, method) for one in zip(resampled.T, values.tolist(), strict=True)]
         return [_all_or_none(*one, units) for one in zip(ends, pieces, strict=True)] if shares else ends
     left = RowsLeftOut.of(statistic, values, units)
     return [
@@ -399,8 +401,8 @@ def intervals_of_sums(
 
 def _of_score(value: float, left: RowsLeftOut, units: Units, pieces: int) -> Interval | None:
     """Return the interval of a share of rows in clusters, None where it is undefined."""
-    found = Measured(value, None, (value,), np.empty(0), left)
-    return None if math.isnan(value) else _of_clusters(0.0, 1.0, found, units, pieces)
+    result = Measured(value, None, (value,), np.empty(0), left)
+    return None if math.isnan(value) else _of_clusters(0.0, 1.0, result, units, pieces)
 
 
 def _pieces(counts: Floats, scores: int, units: Units) -> list[int]:
@@ -410,9 +412,9 @@ def _pieces(counts: Floats, scores: int, units: Units) -> list[int]:
     """
     if counts.ndim < 3 or scores % counts.shape[1]:
         return [units.count] * scores
-    there = (counts != 0).reshape(*counts.shape[:2], -1).any(axis=2)
+    present = (counts != 0).reshape(*counts.shape[:2], -1).any(axis=2)
     members = units.clusters.members
-    rows = there.sum(axis=0) if members is None else [len(np.unique(members[one])) for one in there.T]
+    rows = present.sum(axis=0) if members is None else [len(np.unique(members[one])) for one in present.T]
     return [max(1, int(one)) for one in rows for _ in range(scores // counts.shape[1])]
 
 

@@ -22,7 +22,7 @@ K = TypeVar("K", bound=LearntRow)
 Answer: TypeAlias = float | tuple[str, ...] | tuple[int, ...] | tuple[tuple[str, ...], ...]
 
 KINDS: Mapping[str, type] = {
-    one.__name__: one for one in (LabelledText, TaggedTokens, MultipleChoice, LinkedMention, ScoredPair)
+    kind.__name__: kind for kind in (LabelledText, TaggedTokens, MultipleChoice, LinkedMention, ScoredPair)
 }
 ROWS = "rows"  # what is asked for to draw rows one by one
 _UNITS = {
@@ -101,18 +101,18 @@ class EvaluationSet:
     @cached_property
     def shared(self) -> Mapping[str, tuple[tuple[str, ...], ...]]:
         """Return what rows may share -> of each row its name, those of its two sides, or none."""
-        beside = self.provenance or (NO_PROVENANCE,) * len(self.ids)
-        found = {
-            key: tuple(tuple(one.clusters.get(key, ())) for one in beside)
-            for key in dict.fromkeys(key for one in beside for key in one.clusters)
+        provenance = self.provenance or (NO_PROVENANCE,) * len(self.ids)
+        by_key = {
+            key: tuple(tuple(one.clusters.get(key, ())) for one in provenance)
+            for key in dict.fromkeys(key for one in provenance for key in one.clusters)
         }
         if any(self.documents):
-            found["document"] = tuple((one,) for one in self.documents)
+            by_key["document"] = tuple((one,) for one in self.documents)
         if self.kind == LinkedMention.__name__:
-            found["concept"] = tuple((" ".join(map(str, one)),) for one in self.gold)  # type: ignore[arg-type]
-        if 1 <= max((len(one.answers) for one in beside), default=0) <= 2:
-            found["annotator"] = tuple(tuple(sorted(one.answers)) for one in beside)
-        return found
+            by_key["concept"] = tuple((" ".join(map(str, one)),) for one in self.gold)  # type: ignore[arg-type]
+        if 1 <= max((len(one.answers) for one in provenance), default=0) <= 2:
+            by_key["annotator"] = tuple(tuple(sorted(one.answers)) for one in provenance)
+        return by_key
 
     @cached_property
     def units(self) -> Units:
@@ -134,19 +134,19 @@ class EvaluationSet:
         chosen = () if tuple(keys) == (ROWS,) else tuple(dict.fromkeys(keys))
         for key in chosen:
             known_name(key, (*self.shared, ROWS), f"thing that rows of {self.label} share")
-        found = replace(self, cluster=chosen)
-        found.units  # noqa: B018 - refuses what cannot be drawn together
-        return found
+        redrawn = replace(self, cluster=chosen)
+        redrawn.units  # noqa: B018 - refuses what cannot be drawn together
+        return redrawn
 
     def part(self, places: Sequence[int]) -> EvaluationSet:
         """Return the set of some of its rows, by their places; a cut of a comparison."""
-        beside = self.provenance or (NO_PROVENANCE,) * len(self.ids)
+        provenance = self.provenance or (NO_PROVENANCE,) * len(self.ids)
         return replace(
             self,
             ids=tuple(self.ids[at] for at in places),
             documents=tuple(self.documents[at] for at in places),
             gold=tuple(self.gold[at] for at in places),
-            provenance=tuple(beside[at] for at in places),
+            provenance=tuple(provenance[at] for at in places),
         )
 
 
@@ -174,17 +174,17 @@ def shared_by(rows: Sequence[LearntRow]) -> list[dict[str, tuple[str, ...]]]:
     The sentences of pairs, and the strings of mentions, lower-cased and numbered in the order of the rows.
     """
     strings: dict[str, str] = {}
-    found: list[dict[str, tuple[str, ...]]] = []
+    shared: list[dict[str, tuple[str, ...]]] = []
     for row in rows:
         match row:
             case ScoredPair():
-                found.append({"sentence": (row.left_id, row.right_id)})
+                shared.append({"sentence": (row.left_id, row.right_id)})
             case LinkedMention():
                 text = " ".join(row.mention.lower().split())
-                found.append({"string": (strings.setdefault(text, str(len(strings) + 1)),)})
+                shared.append({"string": (strings.setdefault(text, str(len(strings) + 1)),)})
             case _:
-                found.append({})
-    return found
+                shared.append({})
+    return shared
 
 
 def answer_of(row: LearntRow) -> Answer:
@@ -209,18 +209,18 @@ def with_answer(row: K, answer: Answer) -> K:
     Of tagged tokens, text and spans, which say the gold, are left away. A mention has the first candidate
     of each of its parts where the answer ranks candidates.
     """
-    given: Any = answer
+    value: Any = answer
     match row:
         case ScoredPair():
-            return replace(row, score=float(given))
+            return replace(row, score=float(value))
         case LabelledText():
-            return replace(row, labels=tuple(given))
+            return replace(row, labels=tuple(value))
         case TaggedTokens():
-            return replace(row, tags=tuple(given), text="", spans=())
+            return replace(row, tags=tuple(value), text="", spans=())
         case MultipleChoice():
-            return replace(row, correct=tuple(given))
+            return replace(row, correct=tuple(value))
         case LinkedMention():
-            first = (one if isinstance(one, str) else next(iter(one), "") for one in given)
+            first = (one if isinstance(one, str) else next(iter(one), "") for one in value)
             return replace(row, concept="|".join(one for one in first if one))
     raise unknown_kind(type(row).__name__)
 
@@ -264,7 +264,7 @@ def evaluation_set(
         raise unknown_kind(kind)
     first = ordered[0]
     low, high = (first.low, first.high) if isinstance(first, ScoredPair) else (0.0, 1.0)
-    beside = provenance or {}
+    by_id = provenance or {}
     return EvaluationSet(
         label,
         checksum,
@@ -275,9 +275,9 @@ def evaluation_set(
         low,
         high,
         tuple(
-            replace(known, clusters={**own, **known.clusters})
-            for row, own in zip(ordered, shared_by(ordered), strict=True)
-            for known in [beside.get(row.id, NO_PROVENANCE)]
+            replace(row_provenance, clusters={**shared, **row_provenance.clusters})
+            for row, shared in zip(ordered, shared_by(ordered), strict=True)
+            for row_provenance in [by_id.get(row.id, NO_PROVENANCE)]
         ),
     )
 

@@ -65,14 +65,14 @@ def score_set(
     facts = {**set_facts(gold), "seeds": ",".join(map(str, seeds))}
     return [
         score_sums(
-            one,
-            one.sums(gold.gold, predicted, gold.low, gold.high),
+            metric,
+            metric.sums(gold.gold, predicted, gold.low, gold.high),
             gold.units,
             gold.label,
             facts,
             replicates,
         )
-        for one in metrics_of(gold.kind)
+        for metric in metrics_of(gold.kind)
     ]
 
 
@@ -86,20 +86,20 @@ def score_sums(
     seed: int = SEED,
 ) -> TestScore:
     """Return a metric with its interval and signature, from what it made of each seed of a system."""
-    found = measured(seeds, units, replicates, seed)
-    ends = interval(scored, found, units, seed)
+    result = measured(seeds, units, replicates, seed)
+    ends = interval(scored, result, units, seed)
     return TestScore(
         test=test,
         metric=scored.name,
-        value=found.value,
-        reason=found.reason,
+        value=result.value,
+        reason=result.reason,
         low=ends.low if ends else None,
         high=ends.high if ends else None,
-        by_seed=found.by_seed,
+        by_seed=result.by_seed,
         n=len(seeds[0].parts),
         signature=sign(scored.name, {**facts, **scored.facts}, None, ends.method if ends else "none"),
         design_effect=ends.design_effect if ends else None,
-        ci_reason=no_interval(found, units),
+        ci_reason=no_interval(result, units),
     )
 
 
@@ -123,13 +123,13 @@ def score(
     p : float or None
         Of a test of the value itself, where there is one.
     """
-    found = measured([sums], units, replicates, seed)
-    ends = interval(scored, found, units, seed) if replicates else None
+    result = measured([sums], units, replicates, seed)
+    ends = interval(scored, result, units, seed) if replicates else None
     named = name or scored.name
     method = ends.method if ends else percentile_method(replicates, seed, units.drawn)
     signature = sign(named, {**facts, **scored.facts}, None, method)
     return Score(
-        named, found.value, found.reason, p, len(sums.parts), ends, signature, no_interval(found, units)
+        named, result.value, result.reason, p, len(sums.parts), ends, signature, no_interval(result, units)
     )
 
 
@@ -150,27 +150,29 @@ def weighted_score(
     weights : array (N,)
         How many of the pool each row stands for.
     """
-    told = {**facts, **scored.facts, "population": "weighted"}
+    signed_facts = {**facts, **scored.facts, "population": "weighted"}
     reason = next((one.reason for one in seeds if one.observed is None), None)
     if any(one.observed is None for one in seeds):
         return Score(
-            scored.name, None, reason, None, len(weights), None, sign(scored.name, told, None, "none")
+            scored.name, None, reason, None, len(weights), None, sign(scored.name, signed_facts, None, "none")
         )
     if isinstance(scored, Correlation):
-        found = weighted_correlation(mean_over(seeds), weights)
+        pool_figure = weighted_correlation(mean_over(seeds), weights)
     else:
         units = Units("items", len(weights))
         method = percentile_method(replicates, seed, units.drawn)
-        found = weighted(mean_over(seeds), weights, units.draws(replicates, seed), method)
+        pool_figure = weighted(mean_over(seeds), weights, units.draws(replicates, seed), method)
     return Score(
         scored.name,
-        found.value,
-        found.reason if found.value is None else None,
+        pool_figure.value,
+        pool_figure.reason if pool_figure.value is None else None,
         None,
         len(weights),
-        found.interval,
-        sign(scored.name, told, None, found.interval.method if found.interval else "none"),
-        found.reason if found.value is not None else None,
+        pool_figure.interval,
+        sign(
+            scored.name, signed_facts, None, pool_figure.interval.method if pool_figure.interval else "none"
+        ),
+        pool_figure.reason if pool_figure.value is not None else None,
     )
 
 

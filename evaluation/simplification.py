@@ -128,8 +128,8 @@ def source_scores(source: str, simplifications: Sequence[str]) -> Floats:
         raise AloiError("evaluation.simplification-each-source", simplifications=len(simplifications))
     original, texts = ngrams(source, source=True), [ngrams(one) for one in simplifications]
     counts = [
-        sentence_counts(original, text, texts[:place] + texts[place + 1 :])
-        for place, text in enumerate(texts)
+        sentence_counts(original, text, texts[:index] + texts[index + 1 :])
+        for index, text in enumerate(texts)
     ]
     return scores_of_counts(np.array(counts))
 
@@ -168,16 +168,17 @@ def study(
     on_fit : function or None
         Called before each model; what it raises ends the study.
     """
-    wanted = list(models)
+    chosen = list(models)
     predictors, targets = counts[without_err], scores[without_err]
-    every = [(name, model) for name in TARGETS for model in wanted]
-    found: dict[str, dict[str, Fitted]] = {name: {} for name in (TARGETS if wanted else ())}
-    for place, (name, model) in enumerate(every):
+    fits = [(name, model) for name in TARGETS for model in chosen]
+    fitted: dict[str, dict[str, Fitted]] = {name: {} for name in (TARGETS if chosen else ())}
+    for index, (name, model) in enumerate(fits):
         if on_fit is not None:
-            on_fit(place, len(every), f"{model.value} of {name}")
-        one = fit(labels, predictors, targets[:, TARGETS[name]], model, name, tune=tune, seed=seed)
-        found[name][model.value] = replace(
-            one, signature=_signed(model, name, one, len(targets), references, tune=tune, seed=seed)
+            on_fit(index, len(fits), f"{model.value} of {name}")
+        model_fit = fit(labels, predictors, targets[:, TARGETS[name]], model, name, tune=tune, seed=seed)
+        fitted[name][model.value] = replace(
+            model_fit,
+            signature=_signed(model, name, model_fit, len(targets), references, tune=tune, seed=seed),
         )
     return SariStudy(
         pairs=len(scores),
@@ -186,10 +187,10 @@ def study(
         signatures=_signatures(len(scores), references),
         sari_mean={name: float(scores[:, column].mean()) for name, column in TARGETS.items()},
         spearman={
-            label: {name: spearman(counts[:, place], scores[:, column]) for name, column in TARGETS.items()}
-            for place, label in enumerate(labels)
+            label: {name: spearman(counts[:, index], scores[:, column]) for name, column in TARGETS.items()}
+            for index, label in enumerate(labels)
         },
-        models=found,
+        models=fitted,
     )
 
 
@@ -213,20 +214,24 @@ def _statistic_of(cell: Mapping[str, Any]) -> Statistic:
     return Statistic(cell["rho"], cell["p"], cell.get("reason"))
 
 
-def _cell(one: Statistic) -> dict[str, Json]:
-    return {"rho": one.value, "p": one.p, **({"reason": one.reason} if one.reason else {})}
+def _cell(statistic: Statistic) -> dict[str, Json]:
+    return {
+        "rho": statistic.value,
+        "p": statistic.p,
+        **({"reason": statistic.reason} if statistic.reason else {}),
+    }
 
 
 own_form(Statistic, _statistic_of, _cell)
 
 
 def _signed(
-    model: StudyModel, name: str, one: Fitted, pairs: int, references: str, *, tune: bool, seed: int
+    model: StudyModel, name: str, fitted: Fitted, pairs: int, references: str, *, tune: bool, seed: int
 ) -> str:
     """Return the signature of a fitted model."""
     facts = {
         "score": name,
-        **one.settings,
+        **fitted.settings,
         "tuned": "yes" if tune else "no",
         "folds": f"{FOLDS} contiguous",
         "seed": None if model is StudyModel.LASSO else seed,
@@ -255,8 +260,8 @@ def fit(
         return Fitted(None, None, "every pair has the same score")
     estimator, settings, r2, crossed = _fitted(counts, target, model, name, tune=tune, seed=seed)
     if model is StudyModel.LASSO:
-        found = dict(zip(labels, map(float, estimator.coef_), strict=True))
-        return Fitted(r2, crossed, None, float(estimator.intercept_), found, settings=settings)
+        coefficients = dict(zip(labels, map(float, estimator.coef_), strict=True))
+        return Fitted(r2, crossed, None, float(estimator.intercept_), coefficients, settings=settings)
     if model is StudyModel.PERCEPTRON:
         return Fitted(r2, crossed, settings=settings)
     shares = dict(zip(labels, map(float, estimator.feature_importances_), strict=True))

@@ -48,11 +48,11 @@ def by_context(
         for (text, start, end), listed in zip(sentences, words, strict=True)
     ]
     vectors = encode([one for listed in texts for one in listed])
-    found = []
+    ranked = []
     at = 0
     for listed, replaced in zip(words, texts, strict=True):
         mine = vectors[at : at + len(replaced)]
         at += len(replaced)
         nearest = np.argsort(-(mine[1:] @ mine[0]), kind="stable")[:OOT_ANSWERS]
-        found.append(tuple(listed[place] for place in nearest))
-    return found
+        ranked.append(tuple(listed[place] for place in nearest))
+    return ranked

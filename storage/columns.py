@@ -76,12 +76,12 @@ def to_json_text(value: Any) -> str:
     AloiError
         NUL, which a server cannot look into, or half of a surrogate pair, as in columns of text.
     """
-    told = json.dumps(kept_json(value))
-    if ("\\u0000" in told or "\\ud" in told) and not _AS_KEPT.get():
-        for read in _ESCAPES.finditer(told):
+    json_text = json.dumps(kept_json(value))
+    if ("\\u0000" in json_text or "\\ud" in json_text) and not _AS_KEPT.get():
+        for read in _ESCAPES.finditer(json_text):
             if read[1]:
                 raise AloiError("storage.character-not-kept", character=f"U+{read[1].upper()}")
-    return told
+    return json_text
 
 
 def _columns(kinds: dict[str, Any], **options: Any) -> list[Column[Any]]:

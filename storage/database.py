@@ -298,14 +298,14 @@ def _file_engine(parsed: URL) -> Engine:
     return engine
 
 
-def _refuse_nul(cursor: object, statement: str, given: Any, context: object) -> None:
+def _refuse_nul(cursor: object, statement: str, values: Any, context: object) -> None:
     del cursor, statement, context
-    refuse_nul(given.values() if isinstance(given, dict) else given or ())
+    refuse_nul(values.values() if isinstance(values, dict) else values or ())
 
 
 def _refuse_nul_in_any(cursor: object, statement: str, rows: Any, context: object) -> None:
-    for given in rows:
-        _refuse_nul(cursor, statement, given, context)
+    for values in rows:
+        _refuse_nul(cursor, statement, values, context)
 
 
 def _make_folder(folder: Path) -> None:
@@ -419,8 +419,11 @@ def _migrate(engine: Engine, name: str) -> None:
 
 def _is_newest(engine: Engine) -> bool:
     with engine.connect() as connection:
-        known = inspect(connection).has_table("alembic_version")
-        return known and connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == HEAD
+        has_version = inspect(connection).has_table("alembic_version")
+        return (
+            has_version
+            and connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == HEAD
+        )
 
 
 def _upgrade(engine: Engine, name: str) -> None:

@@ -23,26 +23,26 @@ class Figures(StorePart):
 
     def states(self, ids: Iterable[str]) -> dict[str, State]:
         """Return the present state of rounds, campaigns and corpora by id; one never changed is (0, 0)."""
-        wanted = list(dict.fromkeys(ids))
-        found = dict.fromkeys(wanted, _NEVER)
+        subjects = list(dict.fromkeys(ids))
+        states = dict.fromkeys(subjects, _NEVER)
         s = t.states.c
         with self._database.read() as connection:
-            for part in in_parts(wanted):
+            for part in in_parts(subjects):
                 rows = connection.execute(select(s.id, s.answers, s.changes).where(s.id.in_(part)))
-                found |= {row.id: State(row.answers, row.changes) for row in rows}
-        return found
+                states |= {row.id: State(row.answers, row.changes) for row in rows}
+        return states
 
     def get(self, keys: Sequence[tuple[str, str]]) -> dict[tuple[str, str], StoredFigure]:
         """Return the figures of these (name, subject) that were ever computed."""
-        found: dict[tuple[str, str], StoredFigure] = {}
+        stored: dict[tuple[str, str], StoredFigure] = {}
         with self._database.read() as connection:
             for name in dict.fromkeys(name for name, _ in keys):
                 subjects = [subject for each, subject in keys if each == name]
                 for part in in_parts(subjects):
                     query = select(t.figures).where(_F.name == name, _F.subject.in_(part))
                     for row in connection.execute(query).mappings():
-                        found[row["name"], row["subject"]] = StoredFigure(**row)
-        return found
+                        stored[row["name"], row["subject"]] = StoredFigure(**row)
+        return stored
 
     def save(
         self,

@@ -34,22 +34,24 @@ class GoldStore(StorePart):
     def add_adjudications(self, decisions: Sequence[Adjudication]) -> list[Adjudication]:
         """Return the decisions as kept, each the next revision of its item; all or none."""
         a = t.adjudications.c
-        kept = []
+        stored = []
         with self._database.write() as connection:
             for round_id in sorted({one.round_id for one in decisions}):
                 lock_round(connection, round_id)
-            for one in decisions:
+            for decision in decisions:
                 last = connection.execute(
-                    select(func.max(a.revision)).where(a.round_id == one.round_id, a.item_id == one.item_id)
+                    select(func.max(a.revision)).where(
+                        a.round_id == decision.round_id, a.item_id == decision.item_id
+                    )
                 ).scalar()
-                made = replace(one, revision=(last or 0) + 1)
-                columns = to_row(made)
+                numbered = replace(decision, revision=(last or 0) + 1)
+                columns = to_row(numbered)
                 connection.execute(insert(t.adjudications), columns)
-                DECISIONS.record(connection, columns, " ".join(made.adjudicators))
-                kept.append(made)
-            for round_id in {one.round_id for one in kept}:
+                DECISIONS.record(connection, columns, " ".join(numbered.adjudicators))
+                stored.append(numbered)
+            for round_id in {one.round_id for one in stored}:
                 note_change(connection, decisions_of(round_id))
-        return kept
+        return stored
 
     def adjudications(self, round_id: str) -> list[Adjudication]:
         """Return the decision that counts for each item of a round, by item."""
@@ -71,10 +73,10 @@ class GoldStore(StorePart):
     def add_gold(self, gold: Gold) -> None:
         """Keep a frozen gold; the same one again is only moved to the end: it is the last one frozen."""
         with self._database.write() as connection, as_kept():
-            known = t.golds.c.id == gold.id
-            if connection.execute(select(t.golds.c.id).where(known)).first() is not None:
-                place = _next_place(connection, t.golds)
-                connection.execute(update(t.golds).where(known).values(place=place))
+            same_gold = t.golds.c.id == gold.id
+            if connection.execute(select(t.golds.c.id).where(same_gold)).first() is not None:
+                position = _next_place(connection, t.golds)
+                connection.execute(update(t.golds).where(same_gold).values(place=position))
                 again = LogEntry(EventKind.GOLD, gold.created_at, ref=gold.id)
                 record(connection, gold.campaign_id, again)
                 return
@@ -112,11 +114,13 @@ class GoldStore(StorePart):
         """Keep a release for good; a version taken is an AloiError."""
         r = t.releases.c
         with self._database.write() as connection, as_kept():
-            known = select(r.id).where(r.campaign_id == release.campaign_id, r.version == release.version)
-            if connection.execute(known).first() is not None:
+            same_version = select(r.id).where(
+                r.campaign_id == release.campaign_id, r.version == release.version
+            )
+            if connection.execute(same_version).first() is not None:
                 raise AloiError("storage.campaign-release-already", version=repr(release.version))
-            own = own_manifest(release.manifest)
-            row = to_row(release, manifest=own, place=_next_place(connection, t.releases))
+            manifest = own_manifest(release.manifest)
+            row = to_row(release, manifest=manifest, place=_next_place(connection, t.releases))
             connection.execute(insert(t.releases), row)
             add_manifest_rows(connection, release.id, release.manifest)
             RELEASES.record(connection, row)
@@ -141,20 +145,24 @@ class GoldStore(StorePart):
 
     def release(self, ref: str) -> Release:
         """Return the release of an id, `campaign:version`, or a version only one campaign has."""
-        every = self.release_heads()
-        found = self._database.rows(select(t.campaigns.c.id, t.campaigns.c.name))
-        names = {row["id"]: row["name"] for row in found}
-        for one in every:
-            if ref in (one.id, f"{names[one.campaign_id]}:{one.version}", f"{one.campaign_id}:{one.version}"):
-                return self._release(one.id)
-        same = [one for one in every if one.version == ref]
+        heads = self.release_heads()
+        campaigns = self._database.rows(select(t.campaigns.c.id, t.campaigns.c.name))
+        names = {row["id"]: row["name"] for row in campaigns}
+        for head in heads:
+            if ref in (
+                head.id,
+                f"{names[head.campaign_id]}:{head.version}",
+                f"{head.campaign_id}:{head.version}",
+            ):
+                return self._release(head.id)
+        same = [one for one in heads if one.version == ref]
         if len(same) == 1:
             return self._release(same[0].id)
         raise AloiError(
             "storage.releases-answer",
             same=len(same),
             ref=repr(ref),
-            value=(f"{names[one.campaign_id]}:{one.version}" for one in every),
+            value=(f"{names[one.campaign_id]}:{one.version}" for one in heads),
         )
 
     def _release(self, its_id: str) -> Release:
@@ -168,9 +176,9 @@ def _next_place(connection: Connection, table: Table) -> int:
     return 0 if last is None else int(last) + 1
 
 
-def item_row(one: GoldItem) -> dict[str, Json]:
+def item_row(item: GoldItem) -> dict[str, Json]:
     """Return a gold item as its row holds it; `soft` only where there is one."""
-    return {name: value for name, value in to_row(one).items() if name != "soft" or value is not None}
+    return {name: value for name, value in to_row(item).items() if name != "soft" or value is not None}
 
 
 def _read_release(connection: Connection, row: Mapping[Any, Any]) -> Release:

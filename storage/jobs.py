@@ -31,11 +31,11 @@ class Jobs(StorePart):
         """Return a new job, waiting for a worker."""
         job_id = uuid.uuid4().hex
         with self._database.write(turn="jobs") as connection:
-            place = connection.execute(select(func.coalesce(func.max(t.jobs.c.place) + 1, 0))).scalar_one()
+            position = connection.execute(select(func.coalesce(func.max(t.jobs.c.place) + 1, 0))).scalar_one()
             connection.execute(
                 insert(t.jobs),
                 {
-                    "id": job_id, "place": place, "verb": verb, "arguments": dict(arguments),
+                    "id": job_id, "place": position, "verb": verb, "arguments": dict(arguments),
                     "status": "queued", "done": 0, "total": 0, "message": "", "result": None, "error": None,
                     "created_by": created_by, "created_at": now, "attempts": 0,
                 },
@@ -50,8 +50,8 @@ class Jobs(StorePart):
         """
         j = t.jobs.c
         silent = (j.status == "running") & (j.heartbeat < now - timedelta(seconds=stale_seconds))
-        told = {"error": str(_WORKER_ENDED), "result": _WORKER_ENDED.to_json()}
-        given_up = {"status": "failed", "finished_at": now, **told}
+        failure = {"error": str(_WORKER_ENDED), "result": _WORKER_ENDED.to_json()}
+        given_up = {"status": "failed", "finished_at": now, **failure}
         waiting = (
             select(j.id).where(_among(only), or_(j.status == "queued", silent)).order_by(j.place).limit(1)
         )
@@ -60,12 +60,12 @@ class Jobs(StorePart):
                 return None  # an idle worker must not take the write lock twice a second
         with self._database.write(turn=None) as connection:
             connection.execute(update(t.jobs).where(silent, j.attempts >= ATTEMPTS).values(**given_up))
-            found = connection.execute(waiting.with_for_update(skip_locked=True)).scalar()
-            if found is None:
+            job_id = connection.execute(waiting.with_for_update(skip_locked=True)).scalar()
+            if job_id is None:
                 return None
             values = {"status": "running", "started_at": now, "heartbeat": now, "attempts": j.attempts + 1}
-            connection.execute(update(t.jobs).where(j.id == found).values(**values))
-        return self.get(found)
+            connection.execute(update(t.jobs).where(j.id == job_id).values(**values))
+        return self.get(job_id)
 
     def progress(self, job: Job, done: int, total: int, message: str, now: datetime) -> bool:
         """Return whether to go on, after noting how far a job is that `claim` gave.
@@ -74,21 +74,21 @@ class Jobs(StorePart):
         """
         values = {"done": done, "total": total, "message": message, "heartbeat": now}
         with self._database.write(turn=None) as connection:
-            return bool(connection.execute(update(t.jobs).where(_held(job)).values(**values)).rowcount)
+            return bool(connection.execute(update(t.jobs).where(_is_claimed(job)).values(**values)).rowcount)
 
     def give_back(self, job: Job) -> None:
         """Let a job wait for the next worker: the one that had it was told to stop, which is no attempt."""
         values = {"status": "queued", "attempts": t.jobs.c.attempts - 1}
         with self._database.write(turn=None) as connection:
-            connection.execute(update(t.jobs).where(_held(job)).values(**values))
+            connection.execute(update(t.jobs).where(_is_claimed(job)).values(**values))
 
     def finish(self, job: Job, result: Json, now: datetime) -> None:
         """Note that a job is done, also one that somebody wanted to stop when all was done."""
-        self._end(_held(job, "running", "cancelled"), now, status="done", result=result)
+        self._end(_is_claimed(job, "running", "cancelled"), now, status="done", result=result)
 
-    def fail(self, job: Job, error: str, now: datetime, told: Json = None) -> None:
-        """Note why a job failed; `told`, of a refusal, is what `AloiError.to_json` gives."""
-        self._end(_held(job), now, status="failed", error=error, result=told)
+    def fail(self, job: Job, error: str, now: datetime, document: Json = None) -> None:
+        """Note why a job failed; `document`, of a refusal, is what `AloiError.to_json` gives."""
+        self._end(_is_claimed(job), now, status="failed", error=error, result=document)
 
     def cancel(self, job_id: str, now: datetime) -> None:
         """Ask a job to stop; one that has ended stays as it is."""
@@ -163,8 +163,8 @@ def _among(only: Condition) -> ColumnElement[bool]:
     return t.jobs.c.verb.in_(verbs) if alone else t.jobs.c.verb.not_in(verbs)
 
 
-def _held(job: Job, *statuses: str) -> ColumnElement[bool]:
-    """Return whether a job, running unless told otherwise, is still held by the worker that claimed it so.
+def _is_claimed(job: Job, *statuses: str) -> ColumnElement[bool]:
+    """Return whether a job, by default a running one, still belongs to the worker that claimed it.
 
     Each worker that takes it over counts one attempt more.
     """

@@ -26,8 +26,8 @@ def own_manifest(manifest: Mapping[str, Json]) -> dict[str, Json]:
 def add_manifest_rows(connection: Connection, release_id: str, manifest: Mapping[str, Json]) -> None:
     """Keep the packed lists of a manifest, part by part."""
     for name, rows in _packed(manifest):
-        for place, part in enumerate(rows.parts):
-            values = (release_id, name, place, part.count, part.packed)
+        for position, part in enumerate(rows.parts):
+            values = (release_id, name, position, part.count, part.packed)
             row = dict(zip(t.release_rows.c.keys(), values, strict=True))
             connection.execute(insert(t.release_rows), row)
 
@@ -39,13 +39,15 @@ def whole_manifest(connection: Connection, release_id: str, manifest: Mapping[st
     parts: dict[str, list[PackedPart]] = {}
     for name, count, packed in connection.execute(query):
         parts.setdefault(name, []).append(PackedPart(count, packed))
-    found = dict(manifest)
+    full_manifest = dict(manifest)
     for name, its in parts.items():
         outer, _, inner = name.partition(_BETWEEN)
         rows = cast("Json", PackedRows(its))
-        held = found.get(outer)
-        found[outer] = {**held, inner: rows} if inner and isinstance(held, dict) else rows
-    return found
+        outer_value = full_manifest.get(outer)
+        full_manifest[outer] = (
+            {**outer_value, inner: rows} if inner and isinstance(outer_value, dict) else rows
+        )
+    return full_manifest
 
 
 def _packed(manifest: Mapping[str, Json]) -> Iterator[tuple[str, PackedRows]]:
@@ -53,6 +55,6 @@ def _packed(manifest: Mapping[str, Json]) -> Iterator[tuple[str, PackedRows]]:
         if isinstance(value, PackedRows):
             yield name, value
         elif isinstance(value, dict):
-            for inner, one in value.items():
-                if isinstance(one, PackedRows):
-                    yield f"{name}{_BETWEEN}{inner}", one
+            for inner, packed in value.items():
+                if isinstance(packed, PackedRows):
+                    yield f"{name}{_BETWEEN}{inner}", packed

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
+from aloi.records import JSON_NAME
 from annotation.model import Annotation, Assignment, AssignmentKey
 from corpora.model import Item, Json
 
@@ -108,12 +109,12 @@ class Problem:
 
     table: str | None
     id: str | None
-    what: str
+    description: str = field(metadata={JSON_NAME: "what"})
 
     def __str__(self) -> str:
         """Return the problem as one line."""
         where = " ".join(one for one in (self.table, self.id) if one)
-        return f"{where}: {self.what}" if where else self.what
+        return f"{where}: {self.description}" if where else self.description
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +174,8 @@ class ItemCoverage:
     """How far one item of a round is; `still_open` says whether somebody may still answer it."""
 
     item_id: str
-    wanted: int
-    taken: int
+    required: int
+    assigned: int
     submitted: int
     skipped: int
     still_open: bool
@@ -327,7 +328,7 @@ class OwnRound:
 class DoneCounts:
     """How many items somebody has answered or skipped in a round, and how many of these are marked so."""
 
-    every: int
+    total: int
     flagged: int
     skipped: int
     noted: int

@@ -65,7 +65,8 @@ def move(source: Database, target: Database) -> list[MovedTable]:
         _number_on(writing)
         fill_index(writing)
         moved = [
-            MovedTable(one.name, *read[one.name].told, *_Sum.of(_rows(writing, one)).told) for one in tables
+            MovedTable(table.name, *read[table.name].result, *_Sum.of(_rows(writing, table)).result)
+            for table in tables
         ]
         if unlike := [one.table for one in moved if not one.equal]:
             raise AloiError("storage.move-unlike", store=target.name, tables=unlike)
@@ -80,9 +81,9 @@ class _Sum:
 
     @classmethod
     def of(cls, rows: Iterable[Sequence[Any]]) -> _Sum:
-        found = cls()
-        found.add(rows)
-        return found
+        total = cls()
+        total.add(rows)
+        return total
 
     def add(self, rows: Iterable[Sequence[Any]]) -> None:
         for row in rows:
@@ -90,15 +91,15 @@ class _Sum:
             self._rows += 1
 
     @property
-    def told(self) -> tuple[int, str]:
+    def result(self) -> tuple[int, str]:
         return self._rows, f"{self._sum % _MODULUS:064x}"
 
 
-def _told(value: bytes | datetime) -> str:
+def _encoded_value(value: bytes | datetime) -> str:
     return value.isoformat() if isinstance(value, datetime) else bytes(value).hex()
 
 
-_encoded = kept_encoder(json.JSONEncoder(check_circular=False, default=_told))
+_encoded = kept_encoder(json.JSONEncoder(check_circular=False, default=_encoded_value))
 
 
 def _rows(connection: Connection, table: Table) -> Iterator[list[Any]]:
@@ -108,8 +109,8 @@ def _rows(connection: Connection, table: Table) -> Iterator[list[Any]]:
     coded = [place for place, column in enumerate(table.c) if isinstance(column.type, JSON)]
     for row in streamed(connection, select(*columns)):
         values = [*row]
-        for place in coded:
-            values[place] = _json_text(values[place])
+        for index in coded:
+            values[index] = _json_text(values[index])
         yield values
 
 
@@ -134,14 +135,14 @@ def _json_text(value: Any) -> Any:
 
 
 def _copy(reading: Connection, writing: Connection, table: Table) -> _Sum:
-    found = _Sum()
+    total = _Sum()
     rows = _rows(reading, table)
     with (_inserted if writing.dialect.name == "sqlite" else _copied)(writing, table) as write:
         while part := list(islice(rows, _AT_ONCE)):
-            found.add(part)
+            total.add(part)
             write(part)
     count_rows(writing, table)
-    return found
+    return total
 
 
 @contextmanager
@@ -154,8 +155,8 @@ def _inserted(connection: Connection, table: Table) -> Iterator[Callable[[list[l
 
     def write(rows: list[list[Any]]) -> None:
         for row in rows:
-            for place in timed:
-                row[place] = to_text(row[place])
+            for index in timed:
+                row[index] = to_text(row[index])
         connection.exec_driver_sql(statement, [tuple(row) for row in rows])
 
     yield write

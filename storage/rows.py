@@ -35,8 +35,8 @@ def in_parts(values: Sequence[T]) -> Iterator[Sequence[T]]:
 
 def streamed(connection: Connection, query: Select[Any]) -> Iterator[Sequence[Any]]:
     """Yield the rows of a query of all of a table: a store is never read into memory as a whole."""
-    found = connection.execute(query.execution_options(yield_per=_STREAMED))
-    return chain.from_iterable(found.partitions())
+    result = connection.execute(query.execution_options(yield_per=_STREAMED))
+    return chain.from_iterable(result.partitions())
 
 
 def known_item_ids(connection: Connection, ids: Sequence[str]) -> set[str]:
@@ -68,11 +68,11 @@ def read_assignment(row: Mapping[Any, Any]) -> Assignment:
     return from_json(Assignment, row, key=row)
 
 
-def assignment_columns(one: Assignment) -> dict[str, Any]:
+def assignment_columns(assignment: Assignment) -> dict[str, Any]:
     """Return a new assignment's row."""
     return {
-        **to_row(one.key),
-        **to_row(one, "key"),
+        **to_row(assignment.key),
+        **to_row(assignment, "key"),
         "flag": False,
         "comment": "",
         "acted_at": None,
@@ -113,14 +113,14 @@ def read_annotations(connection: Connection, query: Select[Any]) -> Iterator[Ann
     in_order = itemgetter(*(names.index(name) for name in _ANNOTATION))
     for row in connection.execute(plain):
         (
-            round_id, item_id, annotator_id, occasion, revision, event_id, given,
+            round_id, item_id, annotator_id, occasion, revision, event_id, value_text,
             flag, comment, seconds, guideline_version, created_at, shown,
         ) = in_order(row)  # fmt: skip
         yield Annotation(
             key=AssignmentKey(once(round_id), once(item_id), once(annotator_id), occasion),
             revision=revision,
             event_id=event_id,
-            value=value(given),
+            value=value(value_text),
             flag=flag,
             comment=once(comment),
             seconds=seconds,
@@ -130,6 +130,6 @@ def read_annotations(connection: Connection, query: Select[Any]) -> Iterator[Ann
         )
 
 
-def annotation_columns(one: Annotation) -> dict[str, Any]:
+def annotation_columns(annotation: Annotation) -> dict[str, Any]:
     """Return an annotation's row."""
-    return {**to_row(one.key), **to_row(one, "key")}
+    return {**to_row(annotation.key), **to_row(annotation, "key")}

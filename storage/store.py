@@ -171,8 +171,8 @@ class Store:
         StoreDamaged
             The database cannot be read through.
         """
-        with ThreadPoolExecutor(1) as beside:
-            looking = beside.submit(self._unfitting)
+        with ThreadPoolExecutor(1) as second_thread:
+            looking = second_thread.submit(self._unfitting)
             try:
                 changes, counts, log = self._contents_examined()
             finally:  # damage is told before whatever it led to
@@ -219,7 +219,7 @@ class Store:
         answered = t.assignments.c.status == "submitted"
         with self._database.read() as connection:
             people, corpora, campaigns, decisions, releases = (
-                connection.execute(select(func.count()).select_from(one)).scalar_one() for one in tables
+                connection.execute(select(func.count()).select_from(table)).scalar_one() for table in tables
             )
             answers = connection.execute(select(func.count()).where(answered)).scalar_one()
             last = connection.execute(select(func.max(t.assignments.c.acted_at)).where(answered)).scalar()

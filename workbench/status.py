@@ -98,11 +98,11 @@ def count_round(store: Store, campaign: str, one: Round, progress: Progress = si
         for made in skipped
     )
     go_on(progress, 2, 3, "")
-    missing = sum(max(0, entry.wanted - entry.submitted) for entry in coverage if entry.still_open)
+    missing = sum(max(0, entry.required - entry.submitted) for entry in coverage if entry.still_open)
     tallies = store.tallies.rounds(campaign, tuple(excluded_people(store, campaign)))
     tally = next(each for each in tallies if each.round_id == one.id)
     return RoundCounts(
-        wanted=sum(entry.wanted for entry in coverage),
+        wanted=sum(entry.required for entry in coverage),
         submitted=sum(entry.submitted for entry in coverage),
         skipped=sum(entry.skipped for entry in coverage),
         missing=missing if one.status == Status.OPEN else 0,

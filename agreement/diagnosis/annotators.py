@@ -133,34 +133,34 @@ def diagnose_annotators(
     relative to the others: where one annotator of three moves by 1, each other moves by -1/2.
     """
     ratings = ratings.canonical()
-    whole = RatedUnits.of(ratings)
+    table = RatedUnits.of(ratings)
     law = of_number if intervals else None
-    everyone = alpha_statistic(ratings, whole)
-    found = []
+    everyone = alpha_statistic(ratings, table)
+    diagnoses = []
     for column, name in enumerate(ratings.annotators):
         codes = ratings.codes[:, column]
-        given = codes[codes >= 0]
+        rated_codes = codes[codes >= 0]
         deviation = _deviation(ratings, column)
-        found.append(
+        diagnoses.append(
             AnnotatorDiagnosis(
                 annotator=name,
-                ratings=len(given),
-                with_others=_with_others(ratings, column, whole, law),
-                alpha_change=_alpha_change(ratings, name, everyone, whole, law),
-                bias=_bias(ratings, deviation, whole, law),
-                spread=_spread(ratings, column, whole, law),
-                shares=_shares(given, len(ratings.categories)),
+                ratings=len(rated_codes),
+                with_others=_with_others(ratings, column, table, law),
+                alpha_change=_alpha_change(ratings, name, everyone, table, law),
+                bias=_bias(ratings, deviation, table, law),
+                spread=_spread(ratings, column, table, law),
+                shares=_shares(rated_codes, len(ratings.categories)),
                 drift=_drift(ratings, name, deviation, when),
                 pace=_pace(ratings, name, column, seconds),
             )
         )
-    return found
+    return diagnoses
 
 
-def _shares(given: np.ndarray[tuple[int], np.dtype[np.int32]], size: int) -> tuple[float, ...] | None:
-    if not len(given):
+def _shares(codes: np.ndarray[tuple[int], np.dtype[np.int32]], size: int) -> tuple[float, ...] | None:
+    if not len(codes):
         return None
-    return tuple(float(count) / len(given) for count in np.bincount(given, minlength=size))
+    return tuple(float(count) / len(codes) for count in np.bincount(codes, minlength=size))
 
 
 def _others(ratings: Ratings, name: str) -> list[str]:
@@ -173,28 +173,28 @@ def _shared(ratings: Ratings, column: int) -> int:
     return int((rated[:, column] & (rated.sum(axis=1) >= 2)).sum())
 
 
-def _with_others(ratings: Ratings, column: int, whole: RatedUnits, law: Law | None) -> Figure:
+def _with_others(ratings: Ratings, column: int, table: RatedUnits, law: Law | None) -> Figure:
     name = ratings.annotators[column]
     units = _shared(ratings, column)
     statistics = [
-        alpha_statistic(ratings.subset_annotators((name, other)), whole) for other in _others(ratings, name)
+        alpha_statistic(ratings.subset_annotators((name, other)), table) for other in _others(ratings, name)
     ]
     reason = ONE_CATEGORY if units else NO_SHARED
     alpha = find_measure("krippendorff_alpha")
-    bent = law and (lambda found, _: score_interval(found, alpha.shape(whole)))
-    return figure(mean_statistic(statistics), whole.clusters, units, reason, bent)
+    bent = law and (lambda found, _: score_interval(found, alpha.shape(table)))
+    return figure(mean_statistic(statistics), table.clusters, units, reason, bent)
 
 
 def _alpha_change(
-    ratings: Ratings, name: str, everyone: Statistic, whole: RatedUnits, law: Law | None
+    ratings: Ratings, name: str, everyone: Statistic, table: RatedUnits, law: Law | None
 ) -> Figure:
     if len(ratings.annotators) < 3:
         return undefined("fewer than three annotators")
-    without = alpha_statistic(ratings.subset_annotators(_others(ratings, name)), whole)
-    units = int((whole.totals >= 2).sum())
+    without = alpha_statistic(ratings.subset_annotators(_others(ratings, name)), table)
+    units = int((table.totals >= 2).sum())
     reason = "alpha of all, or alpha without them, is undefined" if units else NO_PAIRABLE
     change = joined([everyone, without], lambda both: both[0] - both[1])
-    return figure(change, whole.clusters, units, reason, law, within=True)
+    return figure(change, table.clusters, units, reason, law, within=True)
 
 
 def _deviation(ratings: Ratings, column: int) -> Floats:
@@ -203,29 +203,29 @@ def _deviation(ratings: Ratings, column: int) -> Floats:
         return np.full(len(ratings.units), np.nan)
     rated = ratings.codes >= 0
     places = np.where(rated, scale(ratings)[ratings.codes], 0.0)
-    own, known = places[:, column], rated[:, column]
-    count = rated.sum(axis=1) - known
+    value, present = places[:, column], rated[:, column]
+    count = rated.sum(axis=1) - present
     mean = divide(np.delete(places, column, axis=1).sum(axis=1), count.astype(np.float64))
-    return np.where(known, own - mean, np.nan)
+    return np.where(present, value - mean, np.nan)
 
 
-def _bias(ratings: Ratings, deviation: Floats, whole: RatedUnits, law: Law | None) -> Figure:
+def _bias(ratings: Ratings, deviation: Floats, table: RatedUnits, law: Law | None) -> Figure:
     if ratings.level == "nominal":
         return undefined(NO_ORDER)
-    there = deviation[whole.rows]
-    known = ~np.isnan(there)
-    filled = np.where(known, there, 0.0)
-    size = int(known.sum())
-    return ratio(filled, known.astype(np.float64), whole.clusters, size, NO_SHARED, law, within=True)
+    deviations = deviation[table.rows]
+    defined = ~np.isnan(deviations)
+    filled = np.where(defined, deviations, 0.0)
+    size = int(defined.sum())
+    return ratio(filled, defined.astype(np.float64), table.clusters, size, NO_SHARED, law, within=True)
 
 
-def _spread(ratings: Ratings, column: int, whole: RatedUnits, law: Law | None) -> Figure:
+def _spread(ratings: Ratings, column: int, table: RatedUnits, law: Law | None) -> Figure:
     if ratings.level == "nominal":
         return undefined(NO_ORDER)
     units = _shared(ratings, column)
     if not units:
         return undefined(NO_SHARED)
-    codes = ratings.codes[whole.rows]
+    codes = ratings.codes[table.rows]
     places = scale(ratings)[codes]
     places = places - places[codes >= 0].mean()
     logs = []
@@ -233,17 +233,19 @@ def _spread(ratings: Ratings, column: int, whole: RatedUnits, law: Law | None) -
         both = (codes[:, column] >= 0) & (codes[:, other] >= 0)
         if other != column and both.sum() >= 2:
             logs.append(_log_ratio(places[:, column], places[:, other], both))
-    found = figure(mean_statistic(logs), whole.clusters, units, NO_SPREAD, law, within=True)
-    ends = found.interval and replace(
-        found.interval, low=math.exp(found.interval.low), high=math.exp(found.interval.high)
+    log_ratio = figure(mean_statistic(logs), table.clusters, units, NO_SPREAD, law, within=True)
+    ends = log_ratio.interval and replace(
+        log_ratio.interval, low=math.exp(log_ratio.interval.low), high=math.exp(log_ratio.interval.high)
     )
-    return replace(found, value=None if found.value is None else math.exp(found.value), interval=ends)
+    return replace(
+        log_ratio, value=None if log_ratio.value is None else math.exp(log_ratio.value), interval=ends
+    )
 
 
-def _log_ratio(own: Floats, other: Floats, both: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Statistic:
+def _log_ratio(values: Floats, other: Floats, both: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Statistic:
     """Return the log of the ratio of two standard deviations, NaN where one is 0."""
     mask = both.astype(np.float64)
-    terms = np.column_stack([mask, *(mask * place**power for place in (own, other) for power in (1, 2))])
+    terms = np.column_stack([mask, *(mask * place**power for place in (values, other) for power in (1, 2))])
 
     def value(sums: Floats) -> Floats:
         size = sums[:, 0]

@@ -36,22 +36,22 @@ def spread(ratings: Ratings) -> list[Spread]:
     4 against 5.
     """
     distances = _distances(ratings)
-    known: dict[tuple[int, ...], tuple[float, float]] = {}  # units are rated alike by the thousand
-    found = []
+    by_codes: dict[tuple[int, ...], tuple[float, float]] = {}  # units are rated alike by the thousand
+    spreads = []
     for unit, codes in zip(ratings.units, ratings.codes.tolist(), strict=True):
-        given = tuple(sorted(code for code in codes if code >= 0))
-        if len(given) < 2:
+        rated_codes = tuple(sorted(code for code in codes if code >= 0))
+        if len(rated_codes) < 2:
             continue
-        if given not in known:
-            apart = distances(given)
-            known[given] = float(apart.max()), float(apart.mean())
+        if rated_codes not in by_codes:
+            apart = distances(rated_codes)
+            by_codes[rated_codes] = float(apart.max()), float(apart.mean())
         values = {
             name: ratings.categories[code]
             for name, code in zip(ratings.annotators, codes, strict=True)
             if code >= 0
         }
-        found.append(Spread(unit, *known[given], values))
-    return sorted(found, key=lambda one: (-one.largest, -one.mean, one.unit))
+        spreads.append(Spread(unit, *by_codes[rated_codes], values))
+    return sorted(spreads, key=lambda one: (-one.largest, -one.mean, one.unit))
 
 
 def confusion(ratings: Ratings, a: str, b: str, among: Sequence[int] | None = None) -> NDArray[np.int64]:
@@ -83,11 +83,13 @@ def _distances(ratings: Ratings) -> Callable[[tuple[int, ...]], Floats]:
         sets = [one for one in ratings.categories if isinstance(one, frozenset)]
         return lambda given: np.array([jaccard_distance(sets[i], sets[j]) for i, j in combinations(given, 2)])
     ratio, nominal = ratings.level == "ratio", ratings.level == "nominal"
-    place = positions(ratings.categories, "value" if ratings.level in ("interval", "ratio") else "rank")
+    scale_positions = positions(
+        ratings.categories, "value" if ratings.level in ("interval", "ratio") else "rank"
+    )
 
-    def distances(given: tuple[int, ...]) -> Floats:
-        its = place[list(given)]
-        a, b = np.triu_indices(len(given), 1)
+    def distances(codes: tuple[int, ...]) -> Floats:
+        its = scale_positions[list(codes)]
+        a, b = np.triu_indices(len(codes), 1)
         if ratio:
             return np.sqrt(ratio_distance(its))[a, b]
         gap = np.abs(its[a] - its[b])

@@ -41,24 +41,24 @@ Law: TypeAlias = Callable[[ScoreSpread, int], Interval]
 _Changes: TypeAlias = Callable[[Clusters], Floats]
 
 
-def of_number(found: ScoreSpread, pieces: int) -> Interval:
+def of_number(score_spread: ScoreSpread, pieces: int) -> Interval:
     """Return the interval of a number that may be anything."""
-    return range_interval(*NUMBER, replace(found, center=found.value), pieces)
+    return range_interval(*NUMBER, replace(score_spread, center=score_spread.value), pieces)
 
 
-def of_share(found: ScoreSpread, pieces: int) -> Interval:
+def of_share(score_spread: ScoreSpread, pieces: int) -> Interval:
     """Return the interval of a share, 0 to 1."""
-    return range_interval(*SHARE, replace(found, center=found.value), pieces)
+    return range_interval(*SHARE, replace(score_spread, center=score_spread.value), pieces)
 
 
-def of_error(found: ScoreSpread, pieces: int) -> Interval:
+def of_error(score_spread: ScoreSpread, pieces: int) -> Interval:
     """Return the interval of what is 0 or more and varies with its size, such as an error."""
-    return range_interval(*ERROR, replace(found, center=found.value), pieces)
+    return range_interval(*ERROR, replace(score_spread, center=score_spread.value), pieces)
 
 
-def of_correlation(found: ScoreSpread, pieces: int) -> Interval:
+def of_correlation(score_spread: ScoreSpread, pieces: int) -> Interval:
     """Return the interval of a correlation, -1 to 1."""
-    return range_interval(*CORRELATION, replace(found, center=found.value), pieces)
+    return range_interval(*CORRELATION, replace(score_spread, center=score_spread.value), pieces)
 
 
 def undefined(reason: str, units: int = 0) -> Figure:
@@ -102,17 +102,17 @@ def figure(
         if not isinstance(statistic, SumStatistic):
             return changes_of(statistic, value, left, np.ones(clusters.size))
         # Of sums what each cluster adds is taken off, with no draw of how often units count.
-        gone = np.column_stack([left.sizes(one) for one in statistic.terms.T])
-        return statistic.value(statistic.terms.sum(axis=0) - gone) - value
+        removed = np.column_stack([left.sizes(one) for one in statistic.terms.T])
+        return statistic.value(statistic.terms.sum(axis=0) - removed) - value
 
     if not np.isfinite(value):
         return undefined(reason, units)
-    found = None if law is None else _spread(value, changes, clusters, within=within)
-    if law is None or not isinstance(found, ScoreSpread):
+    score_spread = None if law is None else _spread(value, changes, clusters, within=within)
+    if law is None or not isinstance(score_spread, ScoreSpread):
         return Figure(value, None, None, units)
     independent = clusters.count // 2 if clusters.crossed else clusters.count
     pieces = max(1, min(units, independent))
-    return Figure(value, None, law(replace(found, size=max(1, units)), pieces), units)
+    return Figure(value, None, law(replace(score_spread, size=max(1, units)), pieces), units)
 
 
 def ratio(
@@ -142,10 +142,10 @@ def _spread(value: float, changes: _Changes, clusters: Clusters, *, within: bool
     return spread_of(value, clusters, left, each, variance, within=within)
 
 
-def alpha_statistic(ratings: Ratings, whole: RatedUnits) -> Statistic:
-    """Return Krippendorff's alpha of ratings as a function of how often each unit of `whole` counts.
+def alpha_statistic(ratings: Ratings, full_table: RatedUnits) -> Statistic:
+    """Return Krippendorff's alpha of ratings as a function of how often each unit of `full_table` counts.
 
-    `ratings` hold some annotators of the table `whole` was made from, and all its units; so two alphas
+    `ratings` hold some annotators of the table `full_table` was made from, and all its units; so two alphas
     see the same draws, which is what makes their difference a paired one. NaN where undefined.
     """
     measure = find_measure("krippendorff_alpha")
@@ -157,11 +157,11 @@ def alpha_statistic(ratings: Ratings, whole: RatedUnits) -> Statistic:
     if table.level != "ordinal":
         weights = level_weights(table.level, table.categories)
     statistic = measure.statistic(table, weights)
-    place = np.full(whole.rows.max(initial=0) + 1, -1)
-    place[whole.rows] = np.arange(whole.size)
-    rows = place[table.rows]
+    index = np.full(full_table.rows.max(initial=0) + 1, -1)
+    index[full_table.rows] = np.arange(full_table.size)
+    rows = index[table.rows]
     if isinstance(statistic, SumStatistic):
-        return statistic.among(rows, whole.size)
+        return statistic.among(rows, full_table.size)
     return lambda times: statistic(times[:, rows])
 
 
@@ -175,9 +175,9 @@ def mean_statistic(statistics: Sequence[Statistic]) -> Statistic:
     """Return the mean of the statistics that are defined, NaN where none is."""
 
     def mean(values: list[Floats]) -> Floats:
-        known = [~np.isnan(one) for one in values]
-        total = sum(np.where(there, one, 0.0) for there, one in zip(known, values, strict=True))
-        return divide(np.asarray(total), np.sum(known, axis=0, dtype=np.float64))
+        masks = [~np.isnan(one) for one in values]
+        total = sum(np.where(there, one, 0.0) for there, one in zip(masks, values, strict=True))
+        return divide(np.asarray(total), np.sum(masks, axis=0, dtype=np.float64))
 
     if not statistics:
         return lambda times: np.full(len(times), np.nan)

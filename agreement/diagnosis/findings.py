@@ -79,11 +79,11 @@ def what_to_fix(
     alpha = alpha_of(ratings, intervals=intervals)
     if people is None:
         people = diagnose_annotators(ratings, when=when, intervals=intervals)
-    found = [*_too_few(alpha, intervals=intervals), *_apart(people)]
+    findings = [*_too_few(alpha, intervals=intervals), *_apart(people)]
     if ratings.level != "nominal" and ratings.categories:
-        found += [*_bias(people, _range(ratings)), *_drift(people, _range(ratings))]
-    found += _repeats(repeats, ratings, intervals=intervals)
-    return [*found, *_confused(ratings), *_paradox(ratings), *_items(ratings)]
+        findings += [*_bias(people, _range(ratings)), *_drift(people, _range(ratings))]
+    findings += _repeats(repeats, ratings, intervals=intervals)
+    return [*findings, *_confused(ratings), *_paradox(ratings), *_items(ratings)]
 
 
 def _range(ratings: Ratings) -> float:
@@ -109,16 +109,16 @@ def _too_few(alpha: Figure, *, intervals: bool) -> list[Finding]:
 
 
 def _apart(people: Sequence[AnnotatorDiagnosis]) -> list[Finding]:
-    found = []
-    for one in people:
-        change = one.alpha_change
+    findings = []
+    for diagnosis in people:
+        change = diagnosis.alpha_change
         if change.value is not None and change.value <= -CHANGE and _excludes_zero(change):
             sentence = (
-                f"{one.annotator} stands apart: without them alpha would be {-change.value:.2f} higher."
+                f"{diagnosis.annotator} stands apart: without them alpha would be {-change.value:.2f} higher."
             )
-            todo = f"Go through some disputed items with {one.annotator} and the guideline."
-            found.append(Finding("apart", (one.annotator,), change.value, sentence, todo))
-    return sorted(found, key=lambda one: one.size or 0.0)
+            todo = f"Go through some disputed items with {diagnosis.annotator} and the guideline."
+            findings.append(Finding("apart", (diagnosis.annotator,), change.value, sentence, todo))
+    return sorted(findings, key=lambda one: one.size or 0.0)
 
 
 def _bias(people: Sequence[AnnotatorDiagnosis], width: float) -> list[Finding]:
@@ -143,7 +143,12 @@ def _drift(people: Sequence[AnnotatorDiagnosis], width: float) -> list[Finding]:
 
     limit = SURE / max(1, len(people))
     rows = [
-        (one.annotator, one.drift.total, one.drift.p is not None and one.drift.p < limit) for one in people
+        (
+            diagnosis.annotator,
+            diagnosis.drift.total,
+            diagnosis.drift.p is not None and diagnosis.drift.p < limit,
+        )
+        for diagnosis in people
     ]
     return _largest("drift", rows, PART * width, words)
 
@@ -156,60 +161,69 @@ def _largest(
 ) -> list[Finding]:
     """Return the sure effects that are not the mere reflection of a larger one in the others."""
     largest = max((abs(size) for _, size, _ in rows if size is not None), default=0.0)
-    found = [
+    findings = [
         Finding(kind, (name,), size, *words(name, size))
         for name, size, sure in rows
         if size is not None and sure and abs(size) >= max(least, LARGEST * largest - 1e-9) and size != 0
     ]
-    return sorted(found, key=lambda one: -abs(one.size or 0.0))
+    return sorted(findings, key=lambda one: -abs(one.size or 0.0))
 
 
 def _repeats(repeats: Iterable[Repeat], ratings: Ratings, *, intervals: bool) -> list[Finding]:
-    given = list(repeats)
-    if not given:
+    repeated = list(repeats)
+    if not repeated:
         return []
-    diagnosis = diagnose_repeats(given, ratings.level, ratings.categories, intervals=intervals)
-    found = []
-    for one in diagnosis.annotators:
-        if one.alpha.interval is not None and one.alpha.interval.high < STEADY and one.annotator is not None:
+    diagnosis = diagnose_repeats(repeated, ratings.level, ratings.categories, intervals=intervals)
+    findings = []
+    for self_agreement in diagnosis.annotators:
+        if (
+            self_agreement.alpha.interval is not None
+            and self_agreement.alpha.interval.high < STEADY
+            and self_agreement.annotator is not None
+        ):
             sentence = (
-                f"{one.annotator} often answers the same unit differently: alpha with themselves is "
-                f"{one.alpha.value:.2f} on {one.units} repeats."
+                f"{self_agreement.annotator} often answers the same unit differently: alpha with themselves "
+                f"is {self_agreement.alpha.value:.2f} on {self_agreement.units} repeats."
             )
             todo = "Ask whether the guideline or the items are unclear, or the pace too fast."
-            found.append(Finding("unsteady", (one.annotator,), one.alpha.value, sentence, todo))
+            findings.append(
+                Finding("unsteady", (self_agreement.annotator,), self_agreement.alpha.value, sentence, todo)
+            )
     effect = diagnosis.order_effect
     if effect.value is not None and _excludes_zero(effect) and abs(effect.value) >= PART * _range(ratings):
         sentence = f"Swapping left and right changes the answer by {effect.value:+.2f} on average."
         todo = "Show each side first equally often, and say in the guideline that sides are equal."
-        found.append(Finding("order_effect", (), effect.value, sentence, todo))
-    return found
+        findings.append(Finding("order_effect", (), effect.value, sentence, todo))
+    return findings
 
 
 def _confused(ratings: Ratings) -> list[Finding]:
     rows = [
-        (one.told_apart, one)
-        for one in confusions(ratings)
-        if one.told_apart is not None and one.told_apart < TOLD and one.pairs >= PAIRS
+        (confusion.told_apart, confusion)
+        for confusion in confusions(ratings)
+        if confusion.told_apart is not None and confusion.told_apart < TOLD and confusion.pairs >= PAIRS
     ]
     if not rows or len(ratings.categories) < 3:
         return []
-    told, one = min(rows, key=lambda row: row[0])
+    distinguishability, confusion = min(rows, key=lambda row: row[0])
+    a, b = confusion.a, confusion.b
     sentence = (
-        f"{one.a} and {one.b} are hardly told apart: they stand against each other {one.pairs:.0f} times."
+        f"{a} and {b} are hardly told apart: they stand against each other {confusion.pairs:.0f} times."
     )
-    todo = (
-        f"Say in the guideline, with an example each, where {one.a} ends and {one.b} begins; or merge them."
-    )
-    return [Finding("confused", (str(one.a), str(one.b)), told, sentence, todo)]
+    todo = f"Say in the guideline, with an example each, where {a} ends and {b} begins; or merge them."
+    return [Finding("confused", (str(a), str(b)), distinguishability, sentence, todo)]
 
 
 def _paradox(ratings: Ratings) -> list[Finding]:
-    found = prevalence(ratings)
-    if not found.warning or found.ac1 is None or found.kappa is None:
+    diagnosis = prevalence(ratings)
+    if not diagnosis.warning or diagnosis.ac1 is None or diagnosis.kappa is None:
         return []
     todo = "Quote AC1 and the agreement of each label beside kappa, and add items of the rare labels."
-    return [Finding("prevalence", (str(found.label),), found.ac1 - found.kappa, found.sentence, todo)]
+    return [
+        Finding(
+            "prevalence", (str(diagnosis.label),), diagnosis.ac1 - diagnosis.kappa, diagnosis.sentence, todo
+        )
+    ]
 
 
 def _items(ratings: Ratings) -> list[Finding]:
@@ -221,10 +235,10 @@ def _items(ratings: Ratings) -> list[Finding]:
         places = dict(zip(ratings.categories, scale(ratings).tolist(), strict=True))
         half = max(_range(ratings) / 2, 1e-9)
         units = []
-        for one in spread(ratings):
-            there = [places[value] for value in one.values.values()]
-            if max(there) - min(there) >= half and len(places) > 2:
-                units.append(one.unit)
+        for unit_spread in spread(ratings):
+            positions = [places[value] for value in unit_spread.values.values()]
+            if max(positions) - min(positions) >= half and len(places) > 2:
+                units.append(unit_spread.unit)
         why = "ratings half the scale apart or more"
     if not units:
         return []

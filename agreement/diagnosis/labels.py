@@ -70,17 +70,17 @@ def diagnose_labels(ratings: Ratings, *, intervals: bool = True) -> list[LabelDi
     factor = divide(np.ones(table.size), table.totals - 1, missing=0.0)[:, None]
     together = table.counts * (table.counts - 1) * factor
     used = np.where(pairable[:, None], table.counts, 0.0)
-    place = {label: code for code, label in enumerate(table.categories)}
-    found = []
+    index = {label: code for code, label in enumerate(table.categories)}
+    diagnoses = []
     for code, label in enumerate(ratings.categories):
-        column = place[label]
+        column = index[label]
         units = int((used[:, column] > 0).sum())
         specific = _specific(together[:, column], used[:, column], table, units, intervals=intervals)
         count = int(table.counts[:, column].sum())
         total = float(table.counts.sum())
         alpha = alpha_of(_against_rest(ratings, code), intervals=intervals)
-        found.append(LabelDiagnosis(label, count, count / total if total else None, specific, alpha))
-    return found
+        diagnoses.append(LabelDiagnosis(label, count, count / total if total else None, specific, alpha))
+    return diagnoses
 
 
 def confusions(ratings: Ratings) -> list[Confusion]:
@@ -93,14 +93,14 @@ def confusions(ratings: Ratings) -> list[Confusion]:
     ratings = ratings.canonical()
     together = coincidences(ratings)
     size = len(ratings.categories)
-    found = []
+    rows = []
     for a in range(size):
         for b in range(a + 1, size if ratings.level == "nominal" else min(a + 2, size)):
             same = float(together[a, a] * together[b, b])
             apart = float(together[a, b])
-            told = 1 - apart**2 / same if same > 0 else None
-            found.append(Confusion(ratings.categories[a], ratings.categories[b], apart, told))
-    return sorted(found, key=lambda one: -one.pairs)
+            distinguishability = 1 - apart**2 / same if same > 0 else None
+            rows.append(Confusion(ratings.categories[a], ratings.categories[b], apart, distinguishability))
+    return sorted(rows, key=lambda one: -one.pairs)
 
 
 def coincidences(ratings: Ratings) -> Floats:

@@ -91,51 +91,52 @@ def with_rest(ratings: Ratings, *, intervals: bool = True) -> list[WithRest]:
     """
     law = of_correlation if intervals else None
     ordered = ratings.canonical()
-    whole = RatedUnits.of(ordered)
+    table = RatedUnits.of(ordered)
     rated = ordered.codes >= 0
     values = np.zeros(ordered.codes.shape)
     if not ordered.set_valued and ordered.categories and ordered.level != "nominal":
         values = np.where(rated, positions(ordered.categories)[ordered.codes], 0.0)
-    found = []
+    correlations = []
     for column, name in enumerate(ordered.annotators):
         if ordered.level == "nominal" or ordered.set_valued:
             none = undefined(NO_ORDER)
-            found.append(WithRest(name, none, none))
+            correlations.append(WithRest(name, none, none))
             continue
         others = rated.sum(axis=1) - rated[:, column]
         shared = rated[:, column] & (others > 0)
         rest = divide(np.delete(values, column, axis=1).sum(axis=1), others.astype(np.float64), missing=0.0)
-        own = values[:, column]
-        ranks = [np.zeros(len(own)), np.zeros(len(own))]
-        for place, one in enumerate((own, rest)):
-            ranks[place][shared] = scipy.stats.rankdata(one[shared])
+        annotator_values = values[:, column]
+        ranks = [np.zeros(len(annotator_values)), np.zeros(len(annotator_values))]
+        for side, numbers in enumerate((annotator_values, rest)):
+            ranks[side][shared] = scipy.stats.rankdata(numbers[shared])
         units = int(shared.sum())
         if units < 3:
             none = undefined(NO_SHARED, units)
-            found.append(WithRest(name, none, none))
+            correlations.append(WithRest(name, none, none))
             continue
-        found.append(
+        correlations.append(
             WithRest(
                 name,
                 *(
-                    figure(_correlation(a, b, shared, whole), whole.clusters, units, NO_SPREAD, law)
-                    for a, b in ((own, rest), (ranks[0], ranks[1]))
+                    figure(_correlation(a, b, shared, table), table.clusters, units, NO_SPREAD, law)
+                    for a, b in ((annotator_values, rest), (ranks[0], ranks[1]))
                 ),
             )
         )
-    return found
+    return correlations
 
 
-def _correlation(first: Floats, second: Floats, shared: np.ndarray, whole: RatedUnits) -> Statistic:
+def _correlation(first: Floats, second: Floats, shared: np.ndarray, table: RatedUnits) -> Statistic:
     """Return Pearson's correlation as a function of how often each unit counts."""
-    mask = shared[whole.rows].astype(np.float64)
-    a, b = first[whole.rows] - first[shared].mean(), second[whole.rows] - second[shared].mean()
+    mask = shared[table.rows].astype(np.float64)
+    a, b = first[table.rows] - first[shared].mean(), second[table.rows] - second[shared].mean()
 
     def values(times: Floats) -> Floats:
         size = times @ mask
         means = [divide(times @ (mask * one), size) for one in (a, b)]
         spread = [
-            divide(times @ (mask * one**2), size) - mean**2 for one, mean in zip((a, b), means, strict=True)
+            divide(times @ (mask * deviations**2), size) - mean**2
+            for deviations, mean in zip((a, b), means, strict=True)
         ]
         together = divide(times @ (mask * a * b), size) - means[0] * means[1]
         below = np.where((spread[0] > 1e-12) & (spread[1] > 1e-12), spread[0] * spread[1], 0.0)

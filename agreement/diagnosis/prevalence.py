@@ -98,8 +98,8 @@ def _indices(ratings: Ratings, code: int) -> tuple[float | None, float | None]:
     """Return the prevalence and the bias index, means over the pairs that share a unit."""
     ratings = ratings.canonical()
     skews, biases = [], []
-    for one, other in combinations(ratings.annotators, 2):
-        table = confusion(ratings, one, other)
+    for annotator, other in combinations(ratings.annotators, 2):
+        table = confusion(ratings, annotator, other)
         size = int(table.sum())
         if size:
             both = int(table[code, code])

@@ -83,10 +83,10 @@ def diagnose_repeats(
     AloiError
         An occasion other than 1 and 2, an occasion given twice, or a value the level cannot take.
     """
-    given = _by_cell(repeats)
-    cells = sorted({(annotator, unit) for annotator, unit, _ in given})
-    cells = [cell for cell in cells if all((*cell, occasion) in given for occasion in (1, 2))]
-    table = [[given[(*cell, occasion)].value for occasion in (1, 2)] for cell in cells]
+    by_cell = _by_cell(repeats)
+    cells = sorted({(annotator, unit) for annotator, unit, _ in by_cell})
+    cells = [cell for cell in cells if all((*cell, occasion) in by_cell for occasion in (1, 2))]
+    table = [[by_cell[(*cell, occasion)].value for occasion in (1, 2)] for cell in cells]
     ids = [f"{place:09}" for place in range(len(cells))]  # sorted, so that tables keep their order
     documents = [unit for _, unit in cells]
     ratings = Ratings.from_table(ids, OCCASIONS, table, level, categories, documents)
@@ -95,7 +95,7 @@ def diagnose_repeats(
     for name in sorted({annotator for annotator, _ in cells}):
         parts.append(_self_agreement(ratings.subset_units(names == name), name, intervals=intervals))
     sides = np.array(
-        [[given[(*cell, occasion)].swapped for occasion in (1, 2)] for cell in cells], dtype=bool
+        [[by_cell[(*cell, occasion)].swapped for occasion in (1, 2)] for cell in cells], dtype=bool
     )
     sides = sides.reshape(len(cells), 2)
     one_swapped = sides[:, 0] != sides[:, 1]
@@ -107,20 +107,20 @@ def diagnose_repeats(
 
 
 def _by_cell(repeats: Iterable[Repeat]) -> dict[tuple[str, str, int], Repeat]:
-    given: dict[tuple[str, str, int], Repeat] = {}
-    for one in repeats:
-        key = (one.annotator, one.unit, one.occasion)
-        if one.occasion not in (1, 2) or key in given:
+    by_cell: dict[tuple[str, str, int], Repeat] = {}
+    for repeat in repeats:
+        key = (repeat.annotator, repeat.unit, repeat.occasion)
+        if repeat.occasion not in (1, 2) or key in by_cell:
             raise AloiError(
                 "agreement.annotator-occasion-unit-twice",
-                annotator=repr(one.annotator),
-                occasion=one.occasion,
-                unit=repr(one.unit),
-                key_in_value=key in given,
+                annotator=repr(repeat.annotator),
+                occasion=repeat.occasion,
+                unit=repr(repeat.unit),
+                key_in_value=key in by_cell,
             )
-        if one.value is not None:
-            given[key] = one
-    return given
+        if repeat.value is not None:
+            by_cell[key] = repeat
+    return by_cell
 
 
 def _self_agreement(ratings: Ratings, annotator: str | None, *, intervals: bool) -> SelfAgreement:

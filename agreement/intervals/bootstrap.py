@@ -53,8 +53,8 @@ def bootstrap_interval(
         return None
     if isinstance(statistic, SumStatistic):
         statistic, clusters = statistic.by_cluster(clusters)
-    found, left_out = _resampled(statistic, clusters, replicates, seed)
-    defined = found[~np.isnan(found)]
+    estimates, left_out = _resampled(statistic, clusters, replicates, seed)
+    defined = estimates[~np.isnan(estimates)]
     if 2 * len(defined) < replicates:
         return None
     low, high = _bca(defined, value, left_out[~np.isnan(left_out)])
@@ -69,10 +69,10 @@ def _resampled(statistic: Statistic, clusters: Clusters, replicates: int, seed: 
     if isinstance(statistic, SumStatistic) and clusters.alone:
         few, ways = statistic.by_way()
         if 2 * len(few.terms) <= clusters.count:
-            found = [few(times) for times in clusters.draws_of(ways, replicates, seed)]
-            return np.concatenate(found), few(clusters.left_out_of(ways))
-    found = [statistic(times) for times in clusters.draws(replicates, seed)]
-    return np.concatenate(found), np.concatenate([statistic(times) for times in clusters.left_out()])
+            estimates = [few(times) for times in clusters.draws_of(ways, replicates, seed)]
+            return np.concatenate(estimates), few(clusters.left_out_of(ways))
+    estimates = [statistic(times) for times in clusters.draws(replicates, seed)]
+    return np.concatenate(estimates), np.concatenate([statistic(times) for times in clusters.left_out()])
 
 
 def alike_interval(
@@ -100,10 +100,10 @@ def alike_interval(
     generator = np.random.default_rng(seed)
     chunk = max(1, _CELLS // len(times))
     drawn = (min(chunk, replicates - start) for start in range(0, replicates, chunk))
-    found = np.concatenate(
+    estimates = np.concatenate(
         [statistic(generator.multinomial(size, times / size, size=rows).astype(np.float64)) for rows in drawn]
     )
-    defined = found[~np.isnan(found)]
+    defined = estimates[~np.isnan(estimates)]
     if 2 * len(defined) < replicates:
         return None
     ways = np.arange(len(times))
@@ -146,19 +146,19 @@ def _around(value: float, error: float, freedom: int) -> tuple[float, float]:
     return value - half_width, min(1.0, value + half_width)
 
 
-def _bca(found: Floats, value: float, left_out: Floats) -> tuple[float, float]:
+def _bca(estimates: Floats, value: float, left_out: Floats) -> tuple[float, float]:
     """Return the bias-corrected and accelerated bounds of replicates."""
-    if np.ptp(found) < _TINY:
-        return float(found.min()), float(found.max())
-    count = len(found)
-    below = (found < value - _TINY).sum() + 0.5 * (np.abs(found - value) <= _TINY).sum()
+    if np.ptp(estimates) < _TINY:
+        return float(estimates.min()), float(estimates.max())
+    count = len(estimates)
+    below = (estimates < value - _TINY).sum() + 0.5 * (np.abs(estimates - value) <= _TINY).sum()
     bias = ndtri(np.clip(below / count, 1 / (count + 1), count / (count + 1)))
     skew = left_out.mean() - left_out if len(left_out) else np.zeros(1)
     spread = (skew**2).sum()
     acceleration = (skew**3).sum() / (6 * spread**1.5) if spread > 0 else 0.0
     edges = bias + ndtri([(1 - LEVEL) / 2, (1 + LEVEL) / 2])
     ranks = ndtr(bias + edges / np.maximum(1 - acceleration * edges, _TINY))
-    low, high = np.quantile(found, ranks)
+    low, high = np.quantile(estimates, ranks)
     return float(low), float(high)
 
 

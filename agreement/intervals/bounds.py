@@ -20,7 +20,7 @@ _LEAST_FREEDOM = 0.1  # with fewer degrees of freedom the lower end of a chi-squ
 _LARGEST = 1e300
 
 
-def range_interval(low: float, high: float, found: ScoreSpread, pieces: int) -> Interval:
+def range_interval(low: float, high: float, score_spread: ScoreSpread, pieces: int) -> Interval:
     """Return the 95 % interval of a value by what it can be.
 
     Parameters
@@ -28,25 +28,27 @@ def range_interval(low: float, high: float, found: ScoreSpread, pieces: int) -> 
     low, high : float
         The range: 0 to 1 of a share, -1 to 1 of a correlation, 0 to infinity of an error; of any other the
         interval is symmetric.
-    found : ScoreSpread
+    score_spread : ScoreSpread
         The value and its variance.
     pieces : int
         How many independent things the value rests on: clusters, or units. Where it is all or none of them,
         the interval is the exact one of a share (Clopper and Pearson 1934).
     """
-    if (low, high) == SHARE and found.value in SHARE and found.variance <= 0:
+    if (low, high) == SHARE and score_spread.value in SHARE and score_spread.variance <= 0:
         bound = unanimous_low(pieces, 1.0)
-        ends = (bound, high) if found.value == high else (low, 1 - bound)
+        ends = (bound, high) if score_spread.value == high else (low, 1 - bound)
         return Interval(*ends, EXACT)
-    if (low, high) == ERROR and found.value > 0 and found.variance > 0:
-        low, high, freedom = _of_error(found)
+    if (low, high) == ERROR and score_spread.value > 0 and score_spread.variance > 0:
+        low, high, freedom = _of_error(score_spread)
         widened = freedom < _LEAST_FREEDOM
-        return Interval(low, high, widened_method(found.method, widened=widened), found.design_effect)
-    ends_of = score_interval(found, _shape(low, high, found.value))
-    return Interval(ends_of.low, ends_of.high, found.method, found.design_effect)
+        return Interval(
+            low, high, widened_method(score_spread.method, widened=widened), score_spread.design_effect
+        )
+    ends_of = score_interval(score_spread, _shape(low, high, score_spread.value))
+    return Interval(ends_of.low, ends_of.high, score_spread.method, score_spread.design_effect)
 
 
-def _of_error(found: ScoreSpread) -> tuple[float, float, float]:
+def _of_error(score_spread: ScoreSpread) -> tuple[float, float, float]:
     """Return the ends of the interval of an error above 0, as those of a standard deviation, and its freedom.
 
     Its square is taken for a chi-square of as many degrees of freedom as its variance says (Satterthwaite
@@ -55,12 +57,12 @@ def _of_error(found: ScoreSpread) -> tuple[float, float, float]:
     With less than a tenth of a degree nearly all samples of such a chi-square are 0, and its lower end would
     lie above the error itself: the lower end is that of a tenth then, which is the lowest of all.
     """
-    freedom = (_NORMAL * found.value / (found.critical() * found.error)) ** 2 / 2
+    freedom = (_NORMAL * score_spread.value / (score_spread.critical() * score_spread.error)) ** 2 / 2
     # A quantile far below the smallest number is 0: the upper end is infinite.
     lower = max(freedom, _LEAST_FREEDOM)
     above = float(scipy.special.chdtri(freedom, 1 - TAIL))
-    high = found.value * math.sqrt(freedom / above) if freedom < above * _LARGEST else math.inf
-    return found.value * math.sqrt(lower / float(scipy.special.chdtri(lower, TAIL))), high, freedom
+    high = score_spread.value * math.sqrt(freedom / above) if freedom < above * _LARGEST else math.inf
+    return score_spread.value * math.sqrt(lower / float(scipy.special.chdtri(lower, TAIL))), high, freedom
 
 
 def _shape(low: float, high: float, value: float) -> Shape | None:

@@ -36,18 +36,18 @@ class _Studied:
 
     def sentence(self, way: str) -> str | None:
         """Return what to know of an interval made that way; None where it can be trusted."""
-        held, other = (self.bootstrap, None) if way == "bootstrap" else (self.analytic, self.bootstrap)
-        if held >= ENOUGH:
+        coverage, other = (self.bootstrap, None) if way == "bootstrap" else (self.analytic, self.bootstrap)
+        if coverage >= ENOUGH:
             return None
-        found = (
+        observation = (
             f"In simulated tables like this one ({self.annotators} annotators, one label on "
             f"{100 * self.share:.0f}% of the ratings, alpha {self.alpha:g}, {self.units} units), "
-            f"{held:.0f}% of the {way} intervals held the true alpha, not 95%."
+            f"{coverage:.0f}% of the {way} intervals held the true alpha, not 95%."
         )
         if other is not None and other >= ENOUGH:
-            return f"{found} Use the bootstrap: {other:.0f}%."
+            return f"{observation} Use the bootstrap: {other:.0f}%."
         also = "" if other is None else f" Of the bootstrap intervals, {other:.0f}% did."
-        return f"{found}{also} Rate more units before trusting its ends."
+        return f"{observation}{also} Rate more units before trusting its ends."
 
 
 def caution(ratings: Ratings, result: Agreement) -> str | None:
@@ -174,10 +174,10 @@ def _nearest(annotators: float, share: float, value: float, units: int) -> _Stud
     """Return the simulated design nearest to a table; of two equally near, the smaller."""
     nearest_annotators = int(_closest(ANNOTATORS, annotators))
     nearest_share, nearest_value = _closest(SHARES, share), _closest(VALUES, value)
-    place = int(np.argmin([abs(math.log(one / units)) for one in UNITS]))
-    bootstrap, analytic = HELD[nearest_annotators, nearest_share, nearest_value][place]
-    return _Studied(nearest_annotators, nearest_share, nearest_value, UNITS[place], bootstrap, analytic)
+    index = int(np.argmin([abs(math.log(one / units)) for one in UNITS]))
+    bootstrap, analytic = HELD[nearest_annotators, nearest_share, nearest_value][index]
+    return _Studied(nearest_annotators, nearest_share, nearest_value, UNITS[index], bootstrap, analytic)
 
 
-def _closest(known: Iterable[float], wanted: float) -> float:
-    return min(known, key=lambda one: abs(one - wanted))
+def _closest(levels: Iterable[float], value: float) -> float:
+    return min(levels, key=lambda one: abs(one - value))

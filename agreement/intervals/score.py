@@ -19,12 +19,12 @@ _LOWEST = -1.0
 _TINY = 1e-9
 
 
-def score_interval(found: ScoreSpread, shape: Shape | None, tail: float = TAIL) -> Interval:
+def score_interval(score_spread: ScoreSpread, shape: Shape | None, tail: float = TAIL) -> Interval:
     """Return the interval of the values that the coefficient does not contradict.
 
     Parameters
     ----------
-    found : ScoreSpread
+    score_spread : ScoreSpread
         The coefficient and its variance.
     shape : function or None
         How the variance depends on the true value; None where it does not (a t interval).
@@ -38,25 +38,25 @@ def score_interval(found: ScoreSpread, shape: Shape | None, tail: float = TAIL) 
     of a rare label, varies more below the value than above it, which a symmetric interval does not know
     (Wilson 1927; for kappa Donner and Eliasziw 1992). It always holds the value itself.
     """
-    reach = found.critical(tail) ** 2
-    method = tail_method(found.method, tail)
+    reach = score_spread.critical(tail) ** 2
+    method = tail_method(score_spread.method, tail)
     if shape is None:
-        half_width = math.sqrt(reach * found.variance)
-        low, high = found.center - half_width, found.center + half_width
-        return Interval(min(low, found.value), max(high, found.value), method)
-    here = shape(found.value)
-    factor = found.variance / here if here > _TINY else 0.0
-    if found.value <= 0 or here <= _TINY:
-        factor = max(factor, 1 / found.size)
+        half_width = math.sqrt(reach * score_spread.variance)
+        low, high = score_spread.center - half_width, score_spread.center + half_width
+        return Interval(min(low, score_spread.value), max(high, score_spread.value), method)
+    shape_at_value = shape(score_spread.value)
+    factor = score_spread.variance / shape_at_value if shape_at_value > _TINY else 0.0
+    if score_spread.value <= 0 or shape_at_value <= _TINY:
+        factor = max(factor, 1 / score_spread.size)
 
     def beyond(at: float) -> float:
-        return (found.center - at) ** 2 - reach * factor * shape(at)
+        return (score_spread.center - at) ** 2 - reach * factor * shape(at)
 
     # At 1 itself nothing varies, so that 1 is a root of its own; what is held begins just below it.
-    inside = min(found.center, 1 - _TINY)
+    inside = min(score_spread.center, 1 - _TINY)
     low = _root(beyond, inside, _LOWEST)
     high = _root(beyond, inside, 1.0)
-    return Interval(min(low, found.value), max(high, found.value), method)
+    return Interval(min(low, score_spread.value), max(high, score_spread.value), method)
 
 
 def tail_method(method: str, tail: float) -> str:

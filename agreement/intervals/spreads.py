@@ -132,7 +132,7 @@ def jackknife_variance(changes: Floats) -> float:
 
 
 def spread(
-    statistic_of: Callable[[RatedUnits], Statistic], value: float, whole: RatedUnits, varied: Varied
+    statistic_of: Callable[[RatedUnits], Statistic], value: float, table: RatedUnits, varied: Varied
 ) -> ScoreSpread | str:
     """Return the variance of a statistic of a table whose units may share clusters, or why there is none.
 
@@ -142,17 +142,17 @@ def spread(
         From a table of some of the units to the statistic of how often each of them counts.
     value : float
         The statistic of the whole table.
-    whole : RatedUnits
+    table : RatedUnits
         N units.
     varied : Varied
         How well units tell the variance.
     """
-    ways, stands_for = whole.alike(0, _BLOCKS)
-    single = varied if whole.groups is None else Varied.LABELS  # beside documents its variance alone counts
+    ways, stands_for = table.alike(0, _BLOCKS)
+    single = varied if table.groups is None else Varied.LABELS  # beside documents its variance alone counts
     alone = unit_spread(statistic_of(ways), value, stands_for, single)
-    if whole.groups is None or (isinstance(alone, str) and whole.size < 2):
+    if table.groups is None or (isinstance(alone, str) and table.size < 2):
         return alone
-    small, stands_for = whole.collapsed()
+    small, stands_for = table.collapsed()
     variance = 0.0 if isinstance(alone, str) else alone.variance
     return cluster_spread(statistic_of(small), value, small.clusters, stands_for, variance)
 
@@ -285,14 +285,14 @@ def _crossed(left: LeftOut, sizes: Floats, alone: float, *, within: bool) -> tup
     both, _ = _jackknifed(left.clusters)
     shared, shift = _jackknifed(np.nan_to_num(left.shared))
     units = alone if alone > 0 else shared
-    whole = max((_CANCELLED if within else 1.0) * units, both - shared)
-    added = max(0.0, whole - units)
+    variance = max((_CANCELLED if within else 1.0) * units, both - shared)
+    added = max(0.0, variance - units)
     freedom = _carried(left.shared**2, np.ones(len(left.shared))) - 1
     if added > 0:
-        of_clusters = _freedom(sizes, whole / alone if alone > 0 else None, left.clusters**2)
+        of_clusters = _freedom(sizes, variance / alone if alone > 0 else None, left.clusters**2)
         of_added = max(1.0, of_clusters * min(1.0, added / both) ** 2)
-        freedom = whole**2 / (units**2 / max(1.0, freedom) + added**2 / of_added)
-    return whole, shift, max(1.0, freedom)
+        freedom = variance**2 / (units**2 / max(1.0, freedom) + added**2 / of_added)
+    return variance, shift, max(1.0, freedom)
 
 
 def _around(

@@ -145,11 +145,11 @@ class ChanceCorrected(Measure):
         terms = observed_terms(table, weights)
         pairable = (table.totals >= 2).astype(np.float64)
         expected = float(self.expected(table, weights)(np.ones((1, size)))[0])
-        own = self.expected_terms(table, weights, expected)
+        chance_terms = self.expected_terms(table, weights, expected)
         scale = size / pairable.sum()
         seen = scale * (terms - expected * pairable) / (1 - expected)
         return Influence(
-            terms=seen - 2 * (1 - value) * (own - expected) / (1 - expected),
+            terms=seen - 2 * (1 - value) * (chance_terms - expected) / (1 - expected),
             center=value,
             divisor=size * (size - 1.0),
             freedom=size - 1,

@@ -35,9 +35,9 @@ class CongerKappa(ChanceCorrected):
             for annotator in range(table.annotators):
                 tally = times @ table.indicators(annotator)
                 rated = tally.sum(axis=1)
-                own = divide(tally, rated[:, None], missing=0.0)
-                total += own
-                alone += (own @ weights * own).sum(axis=1)
+                shares = divide(tally, rated[:, None], missing=0.0)
+                total += shares
+                alone += (shares @ weights * shares).sum(axis=1)
                 active += rated > 0
             both = (total @ weights * total).sum(axis=1) - alone
             return divide(both, active * (active - 1))
@@ -49,14 +49,14 @@ class CongerKappa(ChanceCorrected):
         people, size = table.annotators, table.size
         tallies = np.stack([table.indicators(annotator).sum(axis=0) for annotator in range(people)])
         rated = tallies.sum(axis=1)
-        own = tallies / rated[:, None]
-        total = own.sum(axis=0)
+        shares = tallies / rated[:, None]
+        total = shares.sum(axis=0)
         terms = np.zeros(size)
         for annotator in range(people):
-            against = weights @ (total - own[annotator])
+            against = weights @ (total - shares[annotator])
             codes = table.codes[:, annotator]
             present = codes >= 0
             seen = np.where(present, against[codes], 0.0)
-            drift = (present - rated[annotator] / size) * (own[annotator] @ against)
+            drift = (present - rated[annotator] / size) * (shares[annotator] @ against)
             terms += size / rated[annotator] * (seen - drift)
         return terms / (people * (people - 1))

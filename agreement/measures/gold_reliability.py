@@ -95,7 +95,7 @@ class OneWay:
     def interval(self) -> Interval | None:
         """Return the interval of the F distribution; None without a spread inside units."""
         between, within, ratings, freedom, behind = (
-            float(one[0]) for one in self.analysis(np.ones((1, len(self.totals))))
+            float(values[0]) for values in self.analysis(np.ones((1, len(self.totals))))
         )
         ends = one_way_ends(between, within, ratings, len(self.totals) - 1, freedom)
         return f_interval(ends, behind)

@@ -92,9 +92,9 @@ class Squares:
         rows, error = self.rows, self.within if form == 1 else self.error
         bias = divide(k * (self.columns - self.error), n) if form == 2 else 0.0
         below = rows + (bias / k if of_mean else (k - 1) * error + bias)
-        known = np.where(n > 1, below, 0.0)
+        divisor = np.where(n > 1, below, 0.0)
         rounding = 1e-12 * (self.rows + self.columns + self.within)
-        return divide(rows - error, np.where(known > rounding, known, 0.0))
+        return divide(rows - error, np.where(divisor > rounding, divisor, 0.0))
 
     def interval(self, form: int, *, of_mean: bool) -> Interval | None:
         """Return the interval of the F distribution of one table (B = 1); None where it is not known."""
@@ -103,8 +103,8 @@ class Squares:
         if form == 2:
             ends = _absolute_ends(k, n, rows, columns, error)
         else:
-            own = float(self.within[0]) if form == 1 else error
-            ends = one_way_ends(rows, own, k, n - 1, n * (k - 1) if form == 1 else (n - 1) * (k - 1))
+            within = float(self.within[0]) if form == 1 else error
+            ends = one_way_ends(rows, within, k, n - 1, n * (k - 1) if form == 1 else (n - 1) * (k - 1))
         return f_interval(ends, k if of_mean else 1)
 
 

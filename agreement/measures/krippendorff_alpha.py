@@ -81,10 +81,10 @@ def weighted_influence(table: RatedUnits, weights: Floats) -> Influence:
     observed = agreeing.mean()
     excess = (totals - mean_total) / mean_total
     mean_weights = (weights @ pooled + pooled @ weights) / 2
-    own = counts @ mean_weights / mean_total - expected * excess
+    chance_terms = counts @ mean_weights / mean_total - expected * excess
     center = (observed - expected) / (1 - expected)
     seen = (agreeing - observed * excess - expected) / (1 - expected)
-    terms = seen - 2 * (1 - center) * (own - expected) / (1 - expected)
+    terms = seen - 2 * (1 - center) * (chance_terms - expected) / (1 - expected)
     return Influence(terms, float(center), size * (size - 1.0), table.rated - 1)
 
 
@@ -154,14 +154,14 @@ def _apart_by_steps(table: RatedUnits) -> Callable[[Floats, Floats], Floats]:
     factor = 2.0 / (totals - 1)
 
     def apart(times: Floats, gaps: Floats) -> Floats:
-        found = np.zeros(len(times))
+        total = np.zeros(len(times))
         before = np.zeros(times.shape)
         for step in range(gaps.shape[1]):
             gap = gaps[:, step, None]
-            here = gap * below[step]
-            found += (times * (gap * (totals - below[step]) * (here + 2 * before))) @ factor
-            before += here
-        return found
+            current = gap * below[step]
+            total += (times * (gap * (totals - below[step]) * (current + 2 * before))) @ factor
+            before += current
+        return total
 
     return apart
 

@@ -28,6 +28,6 @@ class PairwiseAgreement(SetMeasure):
 
     def unit_value(self, answers: list[frozenset[object]]) -> float | None:
         """Return the mean Jaccard similarity of the pairs of answers to one item; None without a pair."""
-        given = [answer for answer in answers if answer]
-        similarities = [1.0 - jaccard_distance(a, b) for a, b in combinations(given, 2)]
+        answered = [answer for answer in answers if answer]
+        similarities = [1.0 - jaccard_distance(a, b) for a, b in combinations(answered, 2)]
         return float(np.mean(similarities)) if similarities else None

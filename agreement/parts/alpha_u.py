@@ -73,9 +73,12 @@ def _line(
     """Return the continuum of an annotator as stretches (start, end, whether marked), without holes."""
     line: list[Stretch] = []
     offset = at = 0
-    for one in documents:
+    for document in documents:
         parts = sorted(
-            (start, end) for span in one.answers[name] if span.label == label for start, end in span.parts
+            (start, end)
+            for span in document.answers[name]
+            if span.label == label
+            for start, end in span.parts
         )
         for start, end in parts:
             first, last = max(start + offset, at), end + offset
@@ -85,7 +88,7 @@ def _line(
                 line.append((at, first, False))
             line.append((first, last, True))
             at = last
-        offset += lengths[one.id]
+        offset += lengths[document.id]
     if offset > at:
         line.append((at, offset, False))
     return line
@@ -95,8 +98,8 @@ def _observed(lines: Sequence[Sequence[Stretch]], size: int) -> float:
     """Return the observed disagreement of one label in a continuum of so many characters."""
     people = len(lines)
     total = 0.0
-    for place, first in enumerate(lines):
-        for second in lines[place + 1 :]:
+    for position, first in enumerate(lines):
+        for second in lines[position + 1 :]:
             i = j = 0
             while i < len(first) and j < len(second):
                 total += _distance(first[i], second[j])
@@ -121,8 +124,8 @@ def _expected(lines: Sequence[Sequence[Stretch]], size: int) -> float:
     spans = [end - start for line in lines for start, end, marked in line if marked]
     gaps = [end - start for line in lines for start, end, marked in line if not marked]
     total = 0.0
-    for one in spans:
-        total += (len(spans) - 1) * (2 * one**3 - 3 * one**2 + one) / 3
-        total += one**2 * sum(gap - one + 1 for gap in gaps if gap >= one)
-    whole = people * size
-    return 2 / size * total / (whole * (whole - 1) - sum(one * (one - 1) for one in spans))
+    for length in spans:
+        total += (len(spans) - 1) * (2 * length**3 - 3 * length**2 + length) / 3
+        total += length**2 * sum(gap - length + 1 for gap in gaps if gap >= length)
+    total_length = people * size
+    return 2 / size * total / (total_length * (total_length - 1) - sum(one * (one - 1) for one in spans))

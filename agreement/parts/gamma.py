@@ -120,11 +120,11 @@ def _disorders(
 ) -> tuple[Floats, Floats]:
     """Return the observed disorder of each text (N,) and the mean one of chance."""
     seen, chance = np.zeros(len(documents)), np.zeros(len(documents))
-    for place, one in enumerate(documents):
-        lines = [tuple(one.answers[name]) for name in sorted(one.answers)]
-        seen[place] = disorder(lines)
-        drawn = [disorder(_turned(lines, lengths[one.id], generator)) for _ in range(samples)]
-        chance[place] = float(np.mean(drawn))
+    for index, document in enumerate(documents):
+        lines = [tuple(document.answers[name]) for name in sorted(document.answers)]
+        seen[index] = disorder(lines)
+        drawn = [disorder(_turned(lines, lengths[document.id], generator)) for _ in range(samples)]
+        chance[index] = float(np.mean(drawn))
     return seen, chance
 
 
@@ -170,15 +170,15 @@ def _of_many(lines: Sequence[Sequence[Span]]) -> float:
                 rows.append(offset[line] + span)
                 columns.append(at)
     once = scipy.sparse.csr_matrix((np.ones(len(rows)), (rows, columns)), shape=(offset[-1], len(groups)))
-    found = scipy.optimize.milp(
+    solution = scipy.optimize.milp(
         cost,
         constraints=scipy.optimize.LinearConstraint(once, 1, 1),
         integrality=np.ones(len(groups), dtype=np.int64),
         bounds=scipy.optimize.Bounds(0, 1),
     )
-    if found.fun is None:  # an alignment always exists: the spans alone
-        raise RuntimeError(found.message)
-    return max(0.0, float(found.fun))
+    if solution.fun is None:  # an alignment always exists: the spans alone
+        raise RuntimeError(solution.message)
+    return max(0.0, float(solution.fun))
 
 
 def _groups(
@@ -192,12 +192,12 @@ def _groups(
     partial: list[tuple[float, int, tuple[int | None, ...]]] = [(0.0, 0, ())]
     for line in range(people):
         grown = []
-        for (cost, held, members), span in product(partial, [None, *range(len(lines[line]))]):
+        for (cost, n_spans, members), span in product(partial, [None, *range(len(lines[line]))]):
             more = 0.0
             for other, member in enumerate(members):
                 both = member is not None and span is not None
                 more += float(apart[other, line][member, span]) if both else 1.0
-            now, size = cost + more / pairs, held + (span is not None)
+            now, size = cost + more / pairs, n_spans + (span is not None)
             if now <= size + people - 1 - line + _TINY:
                 grown.append((now, size, (*members, span)))
         partial = grown
@@ -213,7 +213,7 @@ def _turned(
     spans = [span for line in lines for span in line]
     least = float(np.mean([span.parts[-1][1] - span.start for span in spans])) / 2
     pivots: list[float] = []
-    made = []
+    continuum = []
     for _ in lines:
         for _ in range(100):
             pivot = float(generator.uniform(0, length))
@@ -221,8 +221,8 @@ def _turned(
                 break
         pivots.append(pivot)
         line = lines[int(generator.integers(len(lines)))]
-        made.append(tuple(_moved(span, round(pivot), length) for span in line))
-    return made
+        continuum.append(tuple(_moved(span, round(pivot), length) for span in line))
+    return continuum
 
 
 def _moved(span: Span, by: int, length: int) -> Span:

@@ -46,20 +46,20 @@ def granularity_curve(
     for another round is chosen here and measured there (`merge_labels`).
     """
     current = ratings.canonical()
-    found = [Granularity(_in_use(current), None, None, alpha_of(current, intervals=intervals))]
+    curve = [Granularity(_in_use(current), None, None, alpha_of(current, intervals=intervals))]
     while (pair := _most_confused(current, keep)) is not None:
         name = "+".join(pair)
         current = merge_labels(current, dict.fromkeys(pair, name))
-        found.append(Granularity(_in_use(current), pair, name, alpha_of(current, intervals=intervals)))
-    return found
+        curve.append(Granularity(_in_use(current), pair, name, alpha_of(current, intervals=intervals)))
+    return curve
 
 
 def merge_labels(ratings: Ratings, names: Mapping[str, str]) -> Ratings:
     """Return ratings whose labels have other names; labels with the same name become one."""
     renamed = [names.get(str(one), one) for one in ratings.categories]
     categories = tuple(dict.fromkeys(renamed))
-    place = np.array([categories.index(one) for one in renamed], dtype=np.int32)
-    codes = np.where(ratings.codes >= 0, place[ratings.codes], -1).astype(np.int32)
+    new_codes = np.array([categories.index(one) for one in renamed], dtype=np.int32)
+    codes = np.where(ratings.codes >= 0, new_codes[ratings.codes], -1).astype(np.int32)
     return replace(ratings, codes=codes, categories=categories)
 
 

@@ -9,7 +9,7 @@ from itertools import combinations
 import numpy as np
 
 from agreement.diagnosis.figures import Figure
-from agreement.diagnosis.found import FoundCounts, found_figures
+from agreement.diagnosis.matches import MatchCounts, match_figures
 from agreement.result import sign
 
 NO_GROUPS = "no groups"
@@ -56,7 +56,7 @@ def group_agreement(
 ) -> GroupAgreement:
     """Return how far the groups of two annotators agree on the items both answered."""
     both = [one for one in items if a in one.answers and b in one.answers]
-    figures = found_figures([_counts(both, a, b, label)], len(both), NO_GROUPS, intervals=intervals)
+    figures = match_figures([_counts(both, a, b, label)], len(both), NO_GROUPS, intervals=intervals)
     return _signed(label, a, b, figures, 1)
 
 
@@ -72,22 +72,22 @@ def mean_group_agreement(
     names = sorted({name for one in read for name in one.answers})
     pairs = [_counts(read, a, b, label) for a, b in combinations(names, 2)]
     return _signed(
-        label, None, None, found_figures(pairs, len(read), NO_GROUPS, intervals=intervals), len(pairs)
+        label, None, None, match_figures(pairs, len(read), NO_GROUPS, intervals=intervals), len(pairs)
     )
 
 
-def _counts(items: Sequence[GroupItem], a: str, b: str, label: str | None) -> FoundCounts:
+def _counts(items: Sequence[GroupItem], a: str, b: str, label: str | None) -> MatchCounts:
     rows = []
-    for one in items:
-        if a not in one.answers or b not in one.answers:
+    for item in items:
+        if a not in item.answers or b not in item.answers:
             rows.append((0, 0, 0, 0))
             continue
         first, second = (
-            {group for group in one.answers[name] if label in (None, group.label)} for name in (a, b)
+            {group for group in item.answers[name] if label in (None, group.label)} for name in (a, b)
         )
         shared = len(first & second)
         rows.append((len(first), len(second), shared, shared))
-    return FoundCounts(*np.array(rows, dtype=np.float64).reshape(-1, 4).T)
+    return MatchCounts(*np.array(rows, dtype=np.float64).reshape(-1, 4).T)
 
 
 def _signed(

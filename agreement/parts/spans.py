@@ -9,7 +9,7 @@ from itertools import combinations
 import numpy as np
 
 from agreement.diagnosis.figures import Figure
-from agreement.diagnosis.found import FoundCounts, found_figures
+from agreement.diagnosis.matches import MatchCounts, match_figures
 from agreement.result import sign
 from aloi.errors import AloiError
 from aloi.names import known_name
@@ -108,7 +108,7 @@ def span_agreement(
     """
     _check(documents, match)
     read = [one for one in documents if a in one.answers and b in one.answers]
-    figures = found_figures([_counts(read, a, b, match)], len(read), NO_SPANS, intervals=intervals)
+    figures = match_figures([_counts(read, a, b, match)], len(read), NO_SPANS, intervals=intervals)
     return _signed(match, a, b, figures, 1)
 
 
@@ -124,24 +124,24 @@ def mean_span_agreement(
     read = [one for one in documents if len(one.answers) > 1]
     names = sorted({name for one in read for name in one.answers})
     pairs = [_counts(read, a, b, match) for a, b in combinations(names, 2)]
-    figures = found_figures(pairs, len(read), NO_SPANS, intervals=intervals)
+    figures = match_figures(pairs, len(read), NO_SPANS, intervals=intervals)
     return _signed(match, None, None, figures, len(pairs))
 
 
-def _counts(documents: Sequence[SpanDocument], a: str, b: str, match: str) -> FoundCounts:
+def _counts(documents: Sequence[SpanDocument], a: str, b: str, match: str) -> MatchCounts:
     rows = []
-    for one in documents:
-        if a not in one.answers or b not in one.answers:
+    for document in documents:
+        if a not in document.answers or b not in document.answers:
             rows.append((0, 0, 0, 0))
             continue
-        first, second = set(one.answers[a]), set(one.answers[b])
+        first, second = set(document.answers[a]), set(document.answers[b])
         if match == "exact":
-            found_a = found_b = len(first & second)
+            matched_a = matched_b = len(first & second)
         else:
-            found_a = sum(any(span.touches(other) for other in second) for span in first)
-            found_b = sum(any(span.touches(other) for other in first) for span in second)
-        rows.append((len(first), len(second), found_a, found_b))
-    return FoundCounts(*np.array(rows, dtype=np.float64).reshape(-1, 4).T)
+            matched_a = sum(any(span.touches(other) for other in second) for span in first)
+            matched_b = sum(any(span.touches(other) for other in first) for span in second)
+        rows.append((len(first), len(second), matched_a, matched_b))
+    return MatchCounts(*np.array(rows, dtype=np.float64).reshape(-1, 4).T)
 
 
 def _signed(
@@ -161,7 +161,7 @@ def _signed(
 def _check(documents: Sequence[SpanDocument], match: str) -> None:
     known_name(match, MATCHES, "way to match spans")
     seen: set[str] = set()
-    for one in documents:
-        if one.id in seen:
-            raise AloiError("agreement.document-given-twice", id=repr(one.id))
-        seen.add(one.id)
+    for document in documents:
+        if document.id in seen:
+            raise AloiError("agreement.document-given-twice", id=repr(document.id))
+        seen.add(document.id)

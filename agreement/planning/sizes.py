@@ -102,9 +102,9 @@ def plan(
     if not 0 < width < 2:
         raise AloiError("agreement.wanted-width", width=f"{width:g}")
     _check_numbers("most_items", [most], FEWEST)
-    found = Pilot.of(pilot)
-    rows = tuple(_plan_row(found, team, width, most, seed) for team in _teams(annotators, found))
-    return SamplePlan(width, found.alpha, rows, _plan_sentence(rows, width, found, most))
+    summary = Pilot.of(pilot)
+    rows = tuple(_plan_row(summary, team, width, most, seed) for team in _teams(annotators, summary))
+    return SamplePlan(width, summary.alpha, rows, _plan_sentence(rows, width, summary, most))
 
 
 def _teams(annotators: Sequence[int] | None, pilot: Pilot) -> list[int]:
@@ -116,25 +116,25 @@ def _teams(annotators: Sequence[int] | None, pilot: Pilot) -> list[int]:
 
 def _check_numbers(kind: str, numbers: Sequence[int], least: int) -> None:
     if not numbers or min(numbers) < least:
-        given = min(numbers) if numbers else "missing"
-        raise AloiError("agreement.planned-number", kind=kind, given=given, least=least)
+        number = min(numbers) if numbers else "missing"
+        raise AloiError("agreement.planned-number", kind=kind, given=number, least=least)
 
 
 def _curve(pilot: Pilot, team: int, items: Sequence[int], replicates: int, seed: int) -> list[WidthPoint]:
     """Return the points of one team, in the order of the items."""
     sizes = sorted(set(items))
     source, widths = team_widths(pilot, team, seed)
-    found = [widths(size, replicates, seed) for size in sizes]
-    known = [number for number, one in enumerate(found) if not isinstance(one, str)]
+    drawn_widths = [widths(size, replicates, seed) for size in sizes]
+    defined = [number for number, one in enumerate(drawn_widths) if not isinstance(one, str)]
     smooth: dict[int, float] = {}
-    if known:
-        values = np.array([found[number] for number in known], dtype=np.float64)
+    if defined:
+        values = np.array([drawn_widths[number] for number in defined], dtype=np.float64)
         smooth = dict(
-            zip(known, scipy.optimize.isotonic_regression(values, increasing=False).x.tolist(), strict=True)
+            zip(defined, scipy.optimize.isotonic_regression(values, increasing=False).x.tolist(), strict=True)
         )
     return [
-        WidthPoint(team, size, smooth.get(number), one if isinstance(one, str) else None, source)
-        for number, (size, one) in enumerate(zip(sizes, found, strict=True))
+        WidthPoint(team, size, smooth.get(number), width if isinstance(width, str) else None, source)
+        for number, (size, width) in enumerate(zip(sizes, drawn_widths, strict=True))
     ]
 
 
@@ -143,10 +143,10 @@ def _plan_row(pilot: Pilot, team: int, width: float, most: int, seed: int) -> Pl
     sizes = [min(most, FEWEST * 2**step) for step in range(steps)]
     points = _curve(pilot, team, sizes, PLAN_DRAWS, seed)
     source = points[0].source
-    known = [(point.items, point.width) for point in points if point.width is not None]
-    if not known:
+    curve = [(point.items, point.width) for point in points if point.width is not None]
+    if not curve:
         return PlanRow(team, None, None, None, None, points[-1].reason, source)
-    items, expected = _smallest(known, width)
+    items, expected = _smallest(curve, width)
     if items is None:
         reason = f"{most} items still give a width of {expected:.3f}"
         return PlanRow(team, None, None, None, None, reason, source)
@@ -157,17 +157,17 @@ def _plan_row(pilot: Pilot, team: int, width: float, most: int, seed: int) -> Pl
     )
 
 
-def _smallest(known: Sequence[tuple[int, float]], width: float) -> tuple[int | None, float]:
+def _smallest(curve: Sequence[tuple[int, float]], width: float) -> tuple[int | None, float]:
     """Return the smallest number of items within a falling curve and its width; None and the last width."""
-    sizes = np.log([size for size, _ in known])
-    widths = np.log([one for _, one in known])
+    sizes = np.log([size for size, _ in curve])
+    widths = np.log([one for _, one in curve])
 
     def at(items: int) -> float:
         return math.exp(float(np.interp(math.log(items), sizes, widths)))
 
-    low, high = known[0][0], known[-1][0]
-    if known[-1][1] > width:
-        return None, known[-1][1]
+    low, high = curve[0][0], curve[-1][0]
+    if curve[-1][1] > width:
+        return None, curve[-1][1]
     while low < high:
         middle = (low + high) // 2
         low, high = (low, middle) if at(middle) <= width else (middle + 1, high)
@@ -175,14 +175,18 @@ def _smallest(known: Sequence[tuple[int, float]], width: float) -> tuple[int | N
 
 
 def _plan_sentence(rows: Sequence[PlanRow], width: float, pilot: Pilot, most: int) -> str:
-    own = pilot.table.annotators
+    pilot_annotators = pilot.table.annotators
     parts = []
-    for row in sorted(rows, key=lambda row: row.annotators != own):
-        who = f"these {own} annotators" if row.annotators == own else f"{row.annotators} annotators"
+    for row in sorted(rows, key=lambda row: row.annotators != pilot_annotators):
+        team = (
+            f"these {pilot_annotators} annotators"
+            if row.annotators == pilot_annotators
+            else f"{row.annotators} annotators"
+        )
         if row.items is None:
-            parts.append(f"with {who} no number of items up to {most} could be planned ({row.reason})")
+            parts.append(f"with {team} no number of items up to {most} could be planned ({row.reason})")
         else:
-            parts.append(f"with {who} about {row.items} items are needed ({row.answers} answers)")
+            parts.append(f"with {team} about {row.items} items are needed ({row.answers} answers)")
     text = f"To bring the interval of alpha down to {width:.2f} wide: {'; '.join(parts)}."
     return text + _caveats(pilot, any(row.source == "model" for row in rows))
 

@@ -30,7 +30,7 @@ _TINY = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class InterimAnalysis:
     """Alpha after `items` items, its 95 % interval (None where unknown), and whether the rule is met."""
 
     items: int
@@ -49,7 +49,7 @@ class StopReplay:
     """
 
     threshold: float
-    looks: tuple[Look, ...]
+    looks: tuple[InterimAnalysis, ...]
     first: int | None
     holds: bool
     sentence: str
@@ -129,7 +129,7 @@ def replay_stop_rule(
     threshold: float,
     order: Sequence[str] | None = None,
     *,
-    every: int = 10,
+    step: int = 10,
 ) -> StopReplay:
     """Return what the rule "lower bound of alpha >= threshold" would have decided as answers came in.
 
@@ -141,7 +141,7 @@ def replay_stop_rule(
         Above 0 and below 1.
     order : sequence of str, optional
         Units in the order answered, the order of the ratings by default; units left out are not looked at.
-    every : int
+    step : int
         Items between two looks, 1 or more; the last look is after all of them.
 
     Raises
@@ -154,22 +154,22 @@ def replay_stop_rule(
     -----
     Each look is that of `stop_coefficient`, which also decides the rule of an open round.
     """
-    _check_rule(threshold, every)
-    place = {unit: row for row, unit in enumerate(ratings.units)}
+    _check_rule(threshold, step)
+    index = {unit: row for row, unit in enumerate(ratings.units)}
     units = ratings.units if order is None else tuple(order)
-    _check_order(units, place)
+    _check_order(units, index)
     looks = []
-    for size in _sizes(len(units), every):
-        mask = np.zeros(len(place), dtype=np.bool_)
-        mask[[place[unit] for unit in units[:size]]] = True
-        looks.append(_look(ratings.subset_units(mask), size, threshold, size / len(units)))
+    for size in _sizes(len(units), step):
+        mask = np.zeros(len(index), dtype=np.bool_)
+        mask[[index[unit] for unit in units[:size]]] = True
+        looks.append(_interim_analysis(ratings.subset_units(mask), size, threshold, size / len(units)))
     first = next((look.items for look in looks if look.met), None)
     holds = bool(looks) and looks[-1].met
     return StopReplay(threshold, tuple(looks), first, holds, _replay_sentence(threshold, looks, first, holds))
 
 
 def false_stop_rate(
-    ratings: Ratings, threshold: float, *, every: int = 10, campaigns: int = 400, seed: int = 0
+    ratings: Ratings, threshold: float, *, step: int = 10, campaigns: int = 400, seed: int = 0
 ) -> FalseStops:
     """Return how often a campaign like this one would stop although its true alpha is only the threshold.
 
@@ -179,7 +179,7 @@ def false_stop_rate(
         Gives the numbers of units and of annotators, the level, and how frequent each category is.
     threshold : float
         Above 0 and below 1.
-    every : int
+    step : int
         Items between two looks, 1 or more; the last look is after all of them.
     campaigns, seed : int
         Campaigns simulated, 1 or more, and what decides them.
@@ -195,9 +195,9 @@ def false_stop_rate(
     interval is that of `agreement.intervals.score`. All looks together should be wrong in
     2.5 % of campaigns (`spent_tail`), the last alone in 1.25 %.
     """
-    _check_rule(threshold, every)
+    _check_rule(threshold, step)
     table = RatedUnits.of(ratings)
-    sizes = _sizes(table.size, every)
+    sizes = _sizes(table.size, step)
     if not (table.totals >= 2).any():
         return _no_rate(NO_PAIRABLE, len(sizes), campaigns)
     shares, used = pooled_shares(table)
@@ -211,7 +211,7 @@ def false_stop_rate(
     rate, at_end = float(met.any(axis=1).mean()), float(met[:, -1].mean())
     sentence = (
         f"If the true alpha were only {threshold:.2f}, {rate:.1%} of campaigns of {table.size} items would "
-        f"have met the rule when looked at every {every} items, and {at_end:.1%} when looked at once at the "
+        f"have met the rule when looked at every {step} items, and {at_end:.1%} when looked at once at the "
         f"end ({campaigns} simulated campaigns)."
     )
     errors = [math.sqrt(share * (1 - share) / campaigns) for share in (rate, at_end)]
@@ -223,14 +223,14 @@ def _no_rate(reason: str, looks: int, campaigns: int) -> FalseStops:
     return FalseStops(None, None, None, None, looks, campaigns, reason, sentence)
 
 
-def _sizes(units: int, every: int) -> list[int]:
-    return sorted({*range(every, units, every), units} - {0})
+def _sizes(units: int, step: int) -> list[int]:
+    return sorted({*range(step, units, step), units} - {0})
 
 
-def _look(part: Ratings, size: int, threshold: float, fraction: float) -> Look:
-    found = stop_coefficient(part, "krippendorff_alpha", fraction=fraction)
-    low, high = (found.interval.low, found.interval.high) if found.interval else (None, None)
-    return Look(size, found.value, low, high, low is not None and low >= threshold)
+def _interim_analysis(part: Ratings, size: int, threshold: float, fraction: float) -> InterimAnalysis:
+    result = stop_coefficient(part, "krippendorff_alpha", fraction=fraction)
+    low, high = (result.interval.low, result.interval.high) if result.interval else (None, None)
+    return InterimAnalysis(size, result.value, low, high, low is not None and low >= threshold)
 
 
 def _decisions(
@@ -254,9 +254,14 @@ def _decisions(
         if value >= 1 - _TINY:
             met[number] = unanimous_low(size, room, tail) >= threshold
         elif value > threshold:
-            found = _spread(statistic, value, times, Varied.LABELS if level == "nominal" else Varied.DEGREES)
+            score_spread = _spread(
+                statistic, value, times, Varied.LABELS if level == "nominal" else Varied.DEGREES
+            )
             shape = copy_shape(codes.shape[1], room)
-            met[number] = not isinstance(found, str) and score_interval(found, shape, tail).low >= threshold
+            met[number] = (
+                not isinstance(score_spread, str)
+                and score_interval(score_spread, shape, tail).low >= threshold
+            )
     return met
 
 
@@ -265,22 +270,22 @@ def _spread(statistic: Statistic, value: float, times: Floats, varied: Varied) -
     present = np.flatnonzero(times)
 
     def of_present(part: Floats) -> Floats:
-        whole = np.zeros((len(part), len(times)))
-        whole[:, present] = part
-        return statistic(whole)
+        all_times = np.zeros((len(part), len(times)))
+        all_times[:, present] = part
+        return statistic(all_times)
 
     return unit_spread(of_present, value, times[present], varied)
 
 
-def _check_rule(threshold: float, every: int) -> None:
+def _check_rule(threshold: float, step: int) -> None:
     if not 0 < threshold < 1:
         raise AloiError("agreement.threshold", threshold=f"{threshold:g}")
-    if every < 1:
-        raise AloiError("agreement.look-every-items-asked", value=every)
+    if step < 1:
+        raise AloiError("agreement.look-every-items-asked", value=step)
 
 
-def _check_order(units: Sequence[str], place: dict[str, int]) -> None:
-    unknown = [unit for unit in units if unit not in place]
+def _check_order(units: Sequence[str], index: dict[str, int]) -> None:
+    unknown = [unit for unit in units if unit not in index]
     if unknown:
         raise AloiError("agreement.order-names-item-which-not", unknown=repr(unknown[0]))
     if len(set(units)) < len(units):
@@ -288,7 +293,9 @@ def _check_order(units: Sequence[str], place: dict[str, int]) -> None:
         raise AloiError("agreement.order-names-item-twice", twice=repr(twice))
 
 
-def _replay_sentence(threshold: float, looks: Sequence[Look], first: int | None, holds: bool) -> str:
+def _replay_sentence(
+    threshold: float, looks: Sequence[InterimAnalysis], first: int | None, holds: bool
+) -> str:
     rule = f"The rule (lower bound of alpha at least {threshold:.2f})"
     if not looks:
         return f"{rule} could not be replayed: there are no items."

@@ -99,31 +99,31 @@ Widths = Callable[[int, int, int], float | str]
 
 def team_widths(pilot: Pilot, team: int, seed: int) -> tuple[str, Widths]:
     """Return where the widths of a team come from, and what gives them."""
-    own = pilot.table.annotators
-    source = "pilot" if team == own else "subsets" if team < own else "model"
+    pilot_annotators = pilot.table.annotators
+    source = "pilot" if team == pilot_annotators else "subsets" if team < pilot_annotators else "model"
     if pilot.reason is not None:
         reason = pilot.reason
         return source, lambda items, replicates, seed: reason
     pool = _Pool.of(pilot.table.codes, _clusters(pilot.table), pilot.table)
-    parts = _subsets(own, min(team, own), seed)
+    parts = _subsets(pilot_annotators, min(team, pilot_annotators), seed)
     statistics = [alpha_of_codes(pool.codes[:, part], pool.categories, pool.level) for part in parts]
     ratio = _model_ratio(pilot, team, seed) if source == "model" else 1.0
 
     def widths(items: int, replicates: int, seed: int) -> float | str:
-        found = _drawn_width(pool, statistics, items, replicates, seed)
-        if isinstance(found, str) or isinstance(ratio, str):
-            return found if isinstance(found, str) else str(ratio)
-        return found * ratio
+        width = _drawn_width(pool, statistics, items, replicates, seed)
+        if isinstance(width, str) or isinstance(ratio, str):
+            return width if isinstance(width, str) else str(ratio)
+        return width * ratio
 
     return source, widths
 
 
-def _subsets(own: int, size: int, seed: int) -> list[list[int]]:
+def _subsets(annotators: int, size: int, seed: int) -> list[list[int]]:
     """Return all subsets of annotators of a size, or 20 of them drawn at random."""
-    if math.comb(own, size) <= _SUBSETS:
-        return [list(part) for part in combinations(range(own), size)]
-    generator = np.random.default_rng([seed, own, size])
-    return [sorted(generator.choice(own, size, replace=False).tolist()) for _ in range(_SUBSETS)]
+    if math.comb(annotators, size) <= _SUBSETS:
+        return [list(part) for part in combinations(range(annotators), size)]
+    generator = np.random.default_rng([seed, annotators, size])
+    return [sorted(generator.choice(annotators, size, replace=False).tolist()) for _ in range(_SUBSETS)]
 
 
 def _drawn_width(
@@ -134,9 +134,9 @@ def _drawn_width(
         np.stack([statistic(times) for statistic in statistics])
         for times in pool.draws(items, replicates, np.random.default_rng([seed, items]))
     ]
-    found = np.concatenate(chunks, axis=1)
-    known = [row[~np.isnan(row)] for row in found]
-    usable = [row for row in known if 2 * len(row) >= replicates and len(row) >= 2]
+    values = np.concatenate(chunks, axis=1)
+    defined = [row[~np.isnan(row)] for row in values]
+    usable = [row for row in defined if 2 * len(row) >= replicates and len(row) >= 2]
     if not usable:
         return f"most draws of {items} items have {ONE_CATEGORY} or {NO_PAIRABLE}"
     width = _REACH * float(np.mean([row.std(ddof=1) for row in usable]))
@@ -154,10 +154,10 @@ def _model_ratio(pilot: Pilot, team: int, seed: int) -> float | str:
         # Alpha takes no notice of who answered, so that sorted rows leave fewer kinds.
         pool = _Pool.of(np.sort(_model_codes(pilot, size, seed), axis=1), None, pilot.table)
         statistic = alpha_of_codes(pool.codes, pool.categories, pool.level)
-        one = _drawn_width(pool, [statistic], items, PLAN_DRAWS, seed)
-        if isinstance(one, str):
-            return one
-        widths.append(one)
+        width = _drawn_width(pool, [statistic], items, PLAN_DRAWS, seed)
+        if isinstance(width, str):
+            return width
+        widths.append(width)
     return widths[1] / widths[0]
 
 

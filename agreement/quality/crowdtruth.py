@@ -45,29 +45,32 @@ def crowd_truth(ratings: Ratings) -> CrowdTruth:
     rows = np.flatnonzero((ratings.codes >= 0).sum(axis=1) >= 2)
     codes = ratings.codes[rows]
     names, holds = _labels(ratings.categories)
-    given = np.where(codes[:, :, None] >= 0, holds[codes], 0.0)  # (U, A, C)
-    used = np.asarray(given.any(axis=(0, 1)))
-    given, names = given[:, :, used], [name for name, kept in zip(names, used.tolist(), strict=True) if kept]
-    there = np.asarray(given.any(axis=2)).astype(np.float64)
-    people = np.asarray(there.any(axis=0))
-    given, there = given[:, people], there[:, people]
-    units, annotators, labels = np.ones(len(rows)), np.ones(given.shape[1]), np.ones(len(names))
-    whole = given.sum(axis=1)
+    vectors = np.where(codes[:, :, None] >= 0, holds[codes], 0.0)  # (U, A, C)
+    used = np.asarray(vectors.any(axis=(0, 1)))
+    vectors, names = (
+        vectors[:, :, used],
+        [name for name, kept in zip(names, used.tolist(), strict=True) if kept],
+    )
+    present = np.asarray(vectors.any(axis=2)).astype(np.float64)
+    people = np.asarray(present.any(axis=0))
+    vectors, present = vectors[:, people], present[:, people]
+    units, annotators, labels = np.ones(len(rows)), np.ones(vectors.shape[1]), np.ones(len(names))
+    unit_vectors = vectors.sum(axis=1)
     rounds = 0
     while rounds < _MOST_ROUNDS and len(rows):
         rounds += 1
-        alike = _cosines(given, labels)
+        alike = _cosines(vectors, labels)
         now = (
-            _unit_quality(alike, there, annotators),
-            _pair_quality(alike, there, units, annotators)
-            * _unit_agreement(given, there, whole, units, annotators, labels),
-            _label_quality(given, there, units, annotators),
+            _unit_quality(alike, present, annotators),
+            _pair_quality(alike, present, units, annotators)
+            * _unit_agreement(vectors, present, unit_vectors, units, annotators, labels),
+            _label_quality(vectors, present, units, annotators),
         )
         moved = max(
             float(np.abs(a - b).max(initial=0)) for a, b in zip(now, (units, annotators, labels), strict=True)
         )
         units, annotators, labels = now
-        whole = np.einsum("uac,a->uc", given, annotators)
+        unit_vectors = np.einsum("uac,a->uc", vectors, annotators)
         if moved < _CHANGE:
             break
     people_names = [name for name, kept in zip(ratings.annotators, people.tolist(), strict=True) if kept]
@@ -86,9 +89,9 @@ def _labels(categories: tuple[object, ...]) -> tuple[list[str], Floats]:
     return [str(one) for one in labels], np.array([[float(label in one) for label in labels] for one in sets])
 
 
-def _cosines(given: Floats, labels: Floats) -> Floats:
+def _cosines(vectors: Floats, labels: Floats) -> Floats:
     """Return the cosine of every two annotators on every unit (U, A, A), labels weighted."""
-    weighted = given * np.sqrt(labels)
+    weighted = vectors * np.sqrt(labels)
     size = np.sqrt((weighted**2).sum(axis=2))
     together = np.einsum("uac,ubc->uab", weighted, weighted, optimize=True)
     below = size[:, :, None] * size[:, None, :]
@@ -99,40 +102,40 @@ def _ratio(above: Floats, below: Floats) -> Floats:
     return np.asarray(above / np.maximum(below, _LEAST))
 
 
-def _unit_quality(alike: Floats, there: Floats, annotators: Floats) -> Floats:
-    weight = there * annotators
+def _unit_quality(alike: Floats, present: Floats, annotators: Floats) -> Floats:
+    weight = present * annotators
     pairs = weight[:, :, None] * weight[:, None, :]
     at = np.arange(pairs.shape[1])
     pairs[:, at, at] = 0.0
     return _ratio((alike * pairs).sum(axis=(1, 2)) / 2, pairs.sum(axis=(1, 2)) / 2)
 
 
-def _pair_quality(alike: Floats, there: Floats, units: Floats, annotators: Floats) -> Floats:
-    pairs = there[:, :, None] * there[:, None, :] * units[:, None, None] * annotators[None, None, :]
+def _pair_quality(alike: Floats, present: Floats, units: Floats, annotators: Floats) -> Floats:
+    pairs = present[:, :, None] * present[:, None, :] * units[:, None, None] * annotators[None, None, :]
     at = np.arange(pairs.shape[1])
     pairs[:, at, at] = 0.0
     return _ratio((alike * pairs).sum(axis=(0, 2)), pairs.sum(axis=(0, 2)))
 
 
 def _unit_agreement(
-    given: Floats, there: Floats, whole: Floats, units: Floats, annotators: Floats, labels: Floats
+    vectors: Floats, present: Floats, unit_vectors: Floats, units: Floats, annotators: Floats, labels: Floats
 ) -> Floats:
-    own = given * annotators[None, :, None]
-    rest = (whole[:, None, :] - own) * there[:, :, None]
-    together = (labels * own * rest).sum(axis=2)
-    size = np.sqrt((labels * own**2).sum(axis=2) * (labels * rest**2).sum(axis=2))
+    weighted = vectors * annotators[None, :, None]
+    rest = (unit_vectors[:, None, :] - weighted) * present[:, :, None]
+    together = (labels * weighted * rest).sum(axis=2)
+    size = np.sqrt((labels * weighted**2).sum(axis=2) * (labels * rest**2).sum(axis=2))
     cosine = np.where(size < _LEAST, _LEAST, together / np.maximum(size, _LEAST))
-    weight = there * units[:, None]
+    weight = present * units[:, None]
     return _ratio((cosine * weight).sum(axis=0), weight.sum(axis=0))
 
 
-def _label_quality(given: Floats, there: Floats, units: Floats, annotators: Floats) -> Floats:
-    both = np.einsum("u,uac,ubc->abc", units, given, given, optimize=True)
-    second = np.einsum("u,ua,ubc->abc", units, there, given, optimize=True)
+def _label_quality(vectors: Floats, present: Floats, units: Floats, annotators: Floats) -> Floats:
+    both = np.einsum("u,uac,ubc->abc", units, vectors, vectors, optimize=True)
+    second = np.einsum("u,ua,ubc->abc", units, present, vectors, optimize=True)
     at = np.arange(both.shape[0])
     second[at, at] = 0.0
     weight = (annotators[:, None] * annotators[None, :])[:, :, None] * (second > 0)
     share = np.divide(both, second, out=np.zeros_like(both), where=second > 0)
     above, below = (weight * share).sum(axis=(0, 1)), weight.sum(axis=(0, 1))
-    found = np.divide(above, below, out=np.zeros_like(above), where=below > _LEAST)
-    return np.asarray(np.maximum(found, _LEAST))
+    quality = np.divide(above, below, out=np.zeros_like(above), where=below > _LEAST)
+    return np.asarray(np.maximum(quality, _LEAST))

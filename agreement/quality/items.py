@@ -47,8 +47,8 @@ def item_qualities(ratings: Ratings, measure: str = "krippendorff_alpha") -> lis
     ('u06', 2.0, -0.114)
     """
     ratings = ratings.canonical()
-    found = find_measure(measure)
-    estimate = estimate_of(ratings, found, Options("unweighted", "value", "none", 1, 0, None))
+    coefficient = find_measure(measure)
+    estimate = estimate_of(ratings, coefficient, Options("unweighted", "value", "none", 1, 0, None))
     table = estimate.table
     change: dict[int, float] = {}
     if estimate.value is not None and estimate.statistic is not None:
@@ -61,12 +61,12 @@ def item_qualities(ratings: Ratings, measure: str = "krippendorff_alpha") -> lis
             times = np.ones((len(part), table.size))
             times[np.arange(len(part)), part] = 0.0
             without[start : start + chunk] = estimate.statistic(times)
-        for row, place in zip(table.rows, alike.reshape(-1), strict=True):
-            if np.isfinite(without[place]):
-                change[int(row)] = _near_zero(estimate.value - float(without[place]))
+        for row, way in zip(table.rows, alike.reshape(-1), strict=True):
+            if np.isfinite(without[way]):
+                change[int(row)] = _near_zero(estimate.value - float(without[way]))
     rows = [
-        ItemQuality(unit, _entropy(count), change.get(place))
-        for place, (unit, count) in enumerate(zip(ratings.units, ratings.counts(), strict=True))
+        ItemQuality(unit, _entropy(count), change.get(row))
+        for row, (unit, count) in enumerate(zip(ratings.units, ratings.counts(), strict=True))
         if count.sum() >= 2
     ]
     return sorted(rows, key=lambda one: (one.influence or 0.0, -one.entropy, one.unit))

@@ -68,9 +68,9 @@ def facets(ratings: Ratings) -> Facets:
     used = np.flatnonzero(table.counts.sum(axis=0) > 0)
     if table.size == 0 or len(used) < 2:
         return Facets((), (), 0, "one category" if table.size else "no pairable ratings")
-    place = np.full(len(ratings.categories), -1)
-    place[used] = np.arange(len(used))
-    codes = np.where(table.codes >= 0, place[table.codes], -1)
+    rank = np.full(len(ratings.categories), -1)
+    rank[used] = np.arange(len(used))
+    codes = np.where(table.codes >= 0, rank[table.codes], -1)
     if not _linked(codes):
         return Facets((), (), 0, "annotators whose items do not overlap cannot be compared")
     model = _Conditional(codes, len(used))
@@ -85,11 +85,11 @@ def facets(ratings: Ratings) -> Facets:
     spread = model.people @ np.linalg.inv(information)[: model.free, : model.free] @ model.people.T
     errors = np.sqrt(np.diag(spread))
     infit, outfit, items = _fit(codes, severity, thresholds)
-    found = tuple(
+    severities = tuple(
         Severity(name, float(severity[at]), float(errors[at]), infit[at], outfit[at], int(count))
         for at, (name, count) in enumerate(zip(names, (codes >= 0).sum(axis=0), strict=True))
     )
-    return Facets(found, tuple(map(float, thresholds)), items, None)
+    return Facets(severities, tuple(map(float, thresholds)), items, None)
 
 
 def _present(ratings: Ratings) -> list[str]:
@@ -147,10 +147,10 @@ class _Conditional:
         value = float(self.given @ severity + self.passed @ thresholds)
         by_person, by_step = self.given.copy(), self.passed.copy()
         for raters, counts in self.groups:
-            whole, without = _products(weights[raters])
+            product, without = _products(weights[raters])
             seen = counts > 0
-            value += float(counts[seen] @ np.log(whole[seen]))
-            share = np.divide(counts, whole, out=np.zeros(len(counts)), where=seen)
+            value += float(counts[seen] @ np.log(product[seen]))
+            share = np.divide(counts, product, out=np.zeros(len(counts)), where=seen)
             for rater, rest in zip(raters, without, strict=True):
                 # How often the rater is expected to give each degree, over the items of this group.
                 expected = weights[rater] * np.correlate(share, rest, mode="valid")
@@ -177,8 +177,8 @@ def _information(model: _Conditional, x: Floats) -> Floats:
         shift = np.zeros(len(x))
         shift[at] = _STEP
         rows.append((model.loss(x + shift)[1] - model.loss(x - shift)[1]) / (2 * _STEP))
-    found = np.array(rows).reshape(len(x), len(x))
-    return np.asarray((found + found.T) / 2)
+    hessian = np.array(rows).reshape(len(x), len(x))
+    return np.asarray((hessian + hessian.T) / 2)
 
 
 def _fit(

@@ -158,8 +158,10 @@ class TaskType(ABC):
     def guideline(self, language: str) -> str:
         """Return the guideline shipped beside the task, in Markdown: in English where not in `language`."""
         folder = Path(str(sys.modules[type(self).__module__].__file__)).parent
-        own = folder / f"guideline.{language}.md"
-        return (own if own.is_file() else folder / "guideline.en.md").read_text(encoding="utf-8")
+        translated = folder / f"guideline.{language}.md"
+        return (translated if translated.is_file() else folder / "guideline.en.md").read_text(
+            encoding="utf-8"
+        )
 
     @abstractmethod
     def fields(self, item: Item, settings: Mapping[str, Json]) -> tuple[Field, ...]:
@@ -181,8 +183,8 @@ class TaskType(ABC):
         def replaced(inside: Json, path: Sequence[str]) -> Json:
             if not path:
                 return [dict(one) for one in entries]
-            held = inside if isinstance(inside, Mapping) else {}
-            return {**held, path[0]: replaced(held.get(path[0]), path[1:])}
+            inner = inside if isinstance(inside, Mapping) else {}
+            return {**inner, path[0]: replaced(inner.get(path[0]), path[1:])}
 
         return {
             **settings,
@@ -264,8 +266,8 @@ def row_as(kind: type[R], row: Row) -> R:
 
 def label_entries(kind: TaskType, settings: Mapping[str, Json]) -> list[Mapping[str, Json]]:
     """Return the entries that settings hold of labels, in their order; none where a task has no such list."""
-    found: Json = dict(settings)
+    node: Json = dict(settings)
     for key in kind.label_path:
-        found = found.get(key) if isinstance(found, Mapping) else None
-    listed = found if isinstance(found, list) else []
+        node = node.get(key) if isinstance(node, Mapping) else None
+    listed = node if isinstance(node, list) else []
     return [one for one in listed if isinstance(one, Mapping)]

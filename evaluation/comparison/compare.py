@@ -96,15 +96,15 @@ class Family:
 
     def between(self, first: str, second: str) -> Difference:
         """Return how two systems differ, the first minus the second."""
-        found = next(one for one in self.differences if {one.a, one.b} == {first, second})
-        if found.a == first:
-            return found
-        ends = found.interval
+        difference = next(one for one in self.differences if {one.a, one.b} == {first, second})
+        if difference.a == first:
+            return difference
+        ends = difference.interval
         return replace(
-            found,
+            difference,
             a=first,
             b=second,
-            difference=None if found.difference is None else -found.difference,
+            difference=None if difference.difference is None else -difference.difference,
             interval=ends and Interval(-ends.high, -ends.low, ends.method),
         )
 
@@ -176,20 +176,21 @@ def compare_sums(
         Fewer than two units, or few replicates.
     """
     _check(units, replicates)
-    found = {name: measured(systems[name], units, replicates, seed) for name in sorted(systems)}
-    pairs = list(combinations(_ordered(scored, found), 2))
+    by_system = {name: measured(systems[name], units, replicates, seed) for name in sorted(systems)}
+    pairs = list(combinations(_ordered(scored, by_system), 2))
     swaps = swaps_for(len(pairs), replicates)
-    tested = paired_tests(test, systems, found, pairs, units, swaps=swaps, seed=seed)
+    tested = paired_tests(test, systems, by_system, pairs, units, swaps=swaps, seed=seed)
     differences = differences_of(scored, pairs, tested)
     tested_by = _tested_by(test, units, swaps, seeds=max(map(len, systems.values()), default=1))
-    told = {**(facts or {}), **scored.facts, "systems": len(systems), "test": tested_by, "correction": "holm"}
+    signed = {**(facts or {}), **scored.facts, "systems": len(systems)}
+    signed |= {"test": tested_by, "correction": "holm"}
     return Family(
         scored.name,
         test.value,
         units.size,
-        _ranked(scored, found, units, differences, seed),
+        _ranked(scored, by_system, units, differences, seed),
         differences,
-        sign(scored.name, told, None, _resampled(units, replicates, seed)),
+        sign(scored.name, signed, None, _resampled(units, replicates, seed)),
     )
 
 
@@ -216,21 +217,22 @@ def corrected_together(families: Sequence[Family]) -> list[Family]:
     """
     tested = [one for family in families for one in family.differences]
     corrected = iter(holm([one.p for one in tested]))
-    found = []
+    corrected_families = []
     for family in families:
         differences = tuple(_decided(one, next(corrected)) for one in family.differences)
         places, groups = places_of([one.name for one in family.scores if one.value is not None], differences)
         scores = tuple(
-            replace(one, rank=places.get(one.name), letters=groups.get(one.name, "")) for one in family.scores
+            replace(score, rank=places.get(score.name), letters=groups.get(score.name, ""))
+            for score in family.scores
         )
-        found.append(replace(family, scores=scores, differences=differences))
-    return found
+        corrected_families.append(replace(family, scores=scores, differences=differences))
+    return corrected_families
 
 
-def _decided(one: Difference, p_holm: float | None) -> Difference:
+def _decided(difference: Difference, p_holm: float | None) -> Difference:
     """Return a difference with another correction; the first of a pair is the one that scored better."""
-    sure = p_holm is not None and p_holm < ALPHA and bool(one.difference)
-    return replace(one, p_holm=p_holm, better=one.a if sure else None)
+    sure = p_holm is not None and p_holm < ALPHA and bool(difference.difference)
+    return replace(difference, p_holm=p_holm, better=difference.a if sure else None)
 
 
 def swaps_for(pairs: int, replicates: int) -> int:
@@ -257,10 +259,10 @@ def _sums(
         if gold.kind == ScoredPair.__name__ and not np.isfinite(np.array(seeds, dtype=np.float64)).all():
             raise AloiError("evaluation.prediction-nan-or-infinite", name=name)
     names = sorted(systems)
-    found = iter(
+    all_sums = iter(
         scored.sums(gold.gold, [row for name in names for row in systems[name]], gold.low, gold.high)
     )
-    return {name: [next(found) for _ in systems[name]] for name in names}
+    return {name: [next(all_sums) for _ in systems[name]] for name in names}
 
 
 def _metric(name: str, gold: EvaluationSet) -> Metric:
@@ -268,15 +270,15 @@ def _metric(name: str, gold: EvaluationSet) -> Metric:
     return named[known_name(name, named, f"metric of rows of the kind {gold.kind}")]
 
 
-def _ordered(scored: Metric, found: Mapping[str, Measured]) -> list[str]:
+def _ordered(scored: Metric, by_system: Mapping[str, Measured]) -> list[str]:
     """Return the names, the best first, those without a value last; equal ones by name."""
     sense = -1.0 if scored.direction is Direction.HIGHER else 1.0
 
     def key(name: str) -> tuple[bool, float, str]:
-        worth = found[name].value
+        worth = by_system[name].value
         return worth is None, 0.0 if worth is None else sense * worth, name
 
-    return sorted(found, key=key)
+    return sorted(by_system, key=key)
 
 
 def differences_of(
@@ -284,37 +286,47 @@ def differences_of(
 ) -> tuple[Difference, ...]:
     """Return how the two of each pair differ, Holm's correction over all pairs."""
     corrected = holm([one.p for one in tested])
-    found = []
-    for (a, b), one, p_holm in zip(pairs, tested, corrected, strict=True):
+    differences = []
+    for (a, b), outcome, p_holm in zip(pairs, tested, corrected, strict=True):
         better = None
-        if p_holm is not None and p_holm < ALPHA and one.difference:
-            better = a if scored.better(one.difference, 0.0) else b
-        found.append(
-            Difference(a, b, one.difference, one.interval, one.p, p_holm, one.reason, better, one.tested_by)
+        if p_holm is not None and p_holm < ALPHA and outcome.difference:
+            better = a if scored.better(outcome.difference, 0.0) else b
+        differences.append(
+            Difference(
+                a,
+                b,
+                outcome.difference,
+                outcome.interval,
+                outcome.p,
+                p_holm,
+                outcome.reason,
+                better,
+                outcome.tested_by,
+            )
         )
-    return tuple(found)
+    return tuple(differences)
 
 
 def _ranked(
     scored: Metric,
-    found: Mapping[str, Measured],
+    by_system: Mapping[str, Measured],
     units: Units,
     differences: Sequence[Difference] | None,
     seed: int,
 ) -> tuple[SystemScore, ...]:
     """Return the systems, the best first; without differences they have no ranks and no letters."""
-    order = _ordered(scored, found)
+    order = _ordered(scored, by_system)
     places: Mapping[str, int] = {}
     groups: Mapping[str, str] = {}
     if differences is not None:
-        places, groups = places_of([name for name in order if found[name].value is not None], differences)
+        places, groups = places_of([name for name in order if by_system[name].value is not None], differences)
     return tuple(
         SystemScore(
             name,
-            found[name].value,
-            found[name].reason,
-            interval(scored, found[name], units, seed),
-            found[name].by_seed,
+            by_system[name].value,
+            by_system[name].reason,
+            interval(scored, by_system[name], units, seed),
+            by_system[name].by_seed,
             places.get(name),
             groups.get(name, ""),
         )

@@ -56,33 +56,36 @@ def cut_scores(
     seed: int,
 ) -> tuple[CutScores, ...]:
     """Return the systems scored and compared on each part of a test."""
-    found = []
+    cuts = []
     for title, places in _parts(kind, gold):
         if len(places) < 2:
-            found.append(CutScores(title, len(places), (), f"{len(places)} item(s): two are needed"))
+            cuts.append(CutScores(title, len(places), (), f"{len(places)} item(s): two are needed"))
             continue
         part = gold.part(places)
         chosen = {run: [[one[at] for at in places] for one in side] for run, side in systems.items()}
-        own = compare(part, chosen, metric_name=metric, test=paired, replicates=replicates, seed=seed)
-        found.append(
+        family = compare(part, chosen, metric_name=metric, test=paired, replicates=replicates, seed=seed)
+        cuts.append(
             CutScores(
                 title,
                 len(places),
-                own.scores,
+                family.scores,
                 None,
-                own.differences,
+                family.differences,
                 part.units.words,
                 part.units.caution,
-                f"{own.signature}|part:{title}",
+                f"{family.signature}|part:{title}",
             )
         )
-    return tuple(found)
+    return tuple(cuts)
 
 
 def _parts(kind: CutKind, gold: EvaluationSet) -> list[tuple[str, list[int]]]:
     """Return the parts that have items, with the places of the items."""
-    beside = gold.provenance or (NO_PROVENANCE,) * len(gold.ids)
-    titles = [_origin(one) if kind is CutKind.ORIGIN else one.status or "status not known" for one in beside]
+    provenance = gold.provenance or (NO_PROVENANCE,) * len(gold.ids)
+    titles = [
+        _origin(row_provenance) if kind is CutKind.ORIGIN else row_provenance.status or "status not known"
+        for row_provenance in provenance
+    ]
     return [(title, [at for at, one in enumerate(titles) if one == title]) for title in sorted(set(titles))]
 
 

@@ -14,12 +14,12 @@ def holm(ps: Sequence[float | None]) -> tuple[float | None, ...]:
     >>> [round(p, 3) for p in holm([0.01, 0.04, 0.03]) if p is not None]
     [0.03, 0.06, 0.06]
     """
-    known = sorted((p, place) for place, p in enumerate(ps) if p is not None)
+    ordered = sorted((p, place) for place, p in enumerate(ps) if p is not None)
     result: list[float | None] = [None] * len(ps)
     highest = 0.0
-    for done, (p, place) in enumerate(known):
-        highest = max(highest, min(1.0, (len(known) - done) * p))
-        result[place] = highest
+    for done, (p, index) in enumerate(ordered):
+        highest = max(highest, min(1.0, (len(ordered) - done) * p))
+        result[index] = highest
     return tuple(result)
 
 
@@ -59,11 +59,11 @@ def letters(order: Sequence[str], beaten: Collection[tuple[str, str]]) -> dict[s
                 parted.append(group)
         distinct = set(parted)
         groups = [group for group in distinct if group and not any(group < other for other in distinct)]
-    place = {one: at for at, one in enumerate(order)}
-    groups.sort(key=lambda group: sorted(place[one] for one in group))
+    position = {one: at for at, one in enumerate(order)}
+    groups.sort(key=lambda group: sorted(position[one] for one in group))
     return {one: "".join(_letter(at) for at, group in enumerate(groups) if one in group) for one in order}
 
 
-def _letter(place: int) -> str:
+def _letter(number: int) -> str:
     """Return a, b, ... z, a1, b1, ..."""
-    return chr(ord("a") + place % 26) + (str(place // 26) if place >= 26 else "")
+    return chr(ord("a") + number % 26) + (str(number // 26) if number >= 26 else "")

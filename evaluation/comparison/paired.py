@@ -76,7 +76,7 @@ class Paired:
 def paired_tests(
     test: PairedTest,
     systems: Mapping[str, Sequence[Sums]],
-    found: Mapping[str, Measured],
+    by_system: Mapping[str, Measured],
     pairs: Sequence[tuple[str, str]],
     units: Units,
     *,
@@ -89,14 +89,14 @@ def paired_tests(
     ----------
     systems : mapping
         Name -> what the metric makes of each seed; systems may have different numbers of seeds.
-    found : mapping
+    by_system : mapping
         Name -> the same measured, all on the same resamples.
     swaps : int
         Replicates of the permutation test.
     seed : int
         Of the swaps.
     """
-    sides = [(found[a], found[b]) for a, b in pairs]
+    sides = [(by_system[a], by_system[b]) for a, b in pairs]
     if test is PairedTest.STUDENT:
         return [student(*two) for two in sides]
     results = [bootstrap(*two, units, seed) for two in sides]
@@ -105,12 +105,12 @@ def paired_tests(
     if units.clusters.crossed or units.count < 2:
         # No exchange keeps the dependence of rows that two clusters share: their variance gives p.
         return results
-    told = [place for place, two in enumerate(sides) if None not in (two[0].value, two[1].value)]
-    swapped = swapped_pairs(systems, [pairs[place] for place in told], units, swaps=swaps, seed=seed)
-    for place, one in zip(told, swapped, strict=True):
+    testable = [place for place, two in enumerate(sides) if None not in (two[0].value, two[1].value)]
+    swapped = swapped_pairs(systems, [pairs[place] for place in testable], units, swaps=swaps, seed=seed)
+    for index, swapped_pair in zip(testable, swapped, strict=True):
         # What the bootstrap could not tell is no reason here: there is a p.
-        p, tested_by = permutation(one, *sides[place], units)
-        results[place] = replace(results[place], p=p, reason=None, tested_by=tested_by)
+        p, tested_by = permutation(swapped_pair, *sides[index], units)
+        results[index] = replace(results[index], p=p, reason=None, tested_by=tested_by)
     return results
 
 

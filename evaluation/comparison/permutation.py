@@ -74,43 +74,44 @@ def swapped_pairs(
     tables = {(one, at): units.sums(row.parts) for one in names for at, row in enumerate(systems[one])}
     if not tables:
         return []
-    whole = {side: table.sum(axis=0)[None] for side, table in tables.items()}
-    still = {side: np.zeros_like(sums) for side, sums in whole.items()}
+    totals = {side: table.sum(axis=0)[None] for side, table in tables.items()}
+    unchanged = {side: np.zeros_like(sums) for side, sums in totals.items()}
     sides = [_sides(a, b, len(systems[a]), len(systems[b])) for a, b in pairs]
     values = [systems[a][0].value for a, _ in pairs]
-    found = [
-        float(_differences(value, one, whole, still)[0]) for value, one in zip(values, sides, strict=True)
+    observed = [
+        float(_differences(value, pair_sides, totals, unchanged)[0])
+        for value, pair_sides in zip(values, sides, strict=True)
     ]
     near, squares = np.zeros(len(pairs)), np.zeros(len(pairs))
-    for told in _told(units.count, swaps, seed):
-        gone = {side: told @ table for side, table in tables.items()}
-        for place, (value, one) in enumerate(zip(values, sides, strict=True)):
-            differences = _differences(value, one, whole, gone)
-            near[place] += _as_far(differences, found[place])
-            squares[place] += differences @ differences
+    for masks in _permutation_masks(units.count, swaps, seed):
+        swapped = {side: masks @ table for side, table in tables.items()}
+        for pair_index, (value, pair_sides) in enumerate(zip(values, sides, strict=True)):
+            differences = _differences(value, pair_sides, totals, swapped)
+            near[pair_index] += _as_far(differences, observed[pair_index])
+            squares[pair_index] += differences @ differences
     # The first replicate swaps nothing: it is as far, and counts whole.
     return [
         Swapped(float(min(1.0, (count + 0.5) / (1 + swaps))), float((square - first**2) / swaps))
-        for first, count, square in zip(found, near, squares, strict=True)
+        for first, count, square in zip(observed, near, squares, strict=True)
     ]
 
 
-def _as_far(differences: Floats, found: float) -> float:
+def _as_far(differences: Floats, observed: float) -> float:
     """Return how many differences are further from 0 than the one found, those as far counted half."""
-    beyond = np.abs(differences) - abs(found)
+    beyond = np.abs(differences) - abs(observed)
     as_far = np.count_nonzero(np.abs(beyond) <= _SAME)
-    return float(np.count_nonzero(beyond > _SAME) + (as_far / 2 if abs(found) > _SAME else as_far))
+    return float(np.count_nonzero(beyond > _SAME) + (as_far / 2 if abs(observed) > _SAME else as_far))
 
 
-def _told(units: int, swaps: int, seed: int) -> Iterator[Floats]:
+def _permutation_masks(units: int, swaps: int, seed: int) -> Iterator[Floats]:
     """Give, block by block, which units each replicate swaps, 0 or 1, (R, U); the first one swaps none."""
     generator = np.random.default_rng(seed)
     rows = max(1, _CELLS // units)
     for start in range(0, 1 + swaps, rows):
-        told = generator.integers(0, 2, size=(min(rows, 1 + swaps - start), units)).astype(np.float64)
+        masks = generator.integers(0, 2, size=(min(rows, 1 + swaps - start), units)).astype(np.float64)
         if start == 0:
-            told[0] = 0.0
-        yield told
+            masks[0] = 0.0
+        yield masks
 
 
 def _sides(a: str, b: str, of_a: int, of_b: int) -> list[_Sides]:
@@ -119,14 +120,14 @@ def _sides(a: str, b: str, of_a: int, of_b: int) -> list[_Sides]:
 
 
 def _differences(
-    value: Callable[[Floats], Floats], sides: Sequence[_Sides], whole: _Totals, gone: _Totals
+    value: Callable[[Floats], Floats], sides: Sequence[_Sides], totals: _Totals, swapped: _Totals
 ) -> Floats:
-    """Return the differences of two systems, mean over seeds, after what is gone from each was exchanged.
+    """Return the differences of two systems, mean over seeds, after the swapped units of each were exchanged.
 
     NaN, where a swap leaves a side without a value, counts as no difference.
     """
     total: Floats = np.zeros(1)
     for a, b in sides:
-        moved = gone[b] - gone[a]
-        total = total + value(whole[a] + moved) - value(whole[b] - moved)
+        moved = swapped[b] - swapped[a]
+        total = total + value(totals[a] + moved) - value(totals[b] - moved)
     return np.nan_to_num(total / len(sides), nan=0.0)

@@ -58,22 +58,30 @@ def metrics_of(kind: str) -> tuple[Metric, ...]:
     AloiError
         A kind that no metric scores.
     """
-    found = tuple(one for one in METRICS if kind in one.row_kinds)
-    if not found:
+    metrics = tuple(one for one in METRICS if kind in one.row_kinds)
+    if not metrics:
         kinds = sorted({name for one in METRICS for name in one.row_kinds})
         raise AloiError("evaluation.rows-kind-scored", kind=kind, kinds=kinds)
-    return found
+    return metrics
 
 
 def table() -> str:
     """Return the Markdown table of metrics that the README shows."""
     lines = ["| metric | name | better | range | resamples |", "|---|---|---|---|---|"]
-    lines += [
-        f"| {one.title} | `{one.name}` | {one.direction.value} | {_range(one)} | {one.resampling_unit} |"
-        for one in METRICS
-    ]
+    lines += map(_row, METRICS)
     return "\n".join(lines) + "\n"
 
 
-def _range(one: Metric) -> str:
-    return f"{one.low:g} and up" if math.isinf(one.high) else f"{one.low:g} to {one.high:g}"
+def _row(metric_: Metric) -> str:
+    cells = (
+        metric_.title,
+        f"`{metric_.name}`",
+        metric_.direction.value,
+        _range(metric_),
+        metric_.resampling_unit,
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def _range(metric_: Metric) -> str:
+    return f"{metric_.low:g} and up" if math.isinf(metric_.high) else f"{metric_.low:g} to {metric_.high:g}"

@@ -21,7 +21,11 @@ class RankMetric(Metric):
     resampling_unit: str = "mention"
 
     def sums_of(
-        self, gold: Sequence[Sequence[str]], given: Sequence[Sequence[Sequence[str]]], low: float, high: float
+        self,
+        gold: Sequence[Sequence[str]],
+        predicted: Sequence[Sequence[Sequence[str]]],
+        low: float,
+        high: float,
     ) -> Sums:
         """Return for each mention what it earns, and 1.
 
@@ -29,11 +33,11 @@ class RankMetric(Metric):
         ----------
         gold : sequence of N sequences of str
             The concepts of each mention.
-        given : sequence of N rankings
+        predicted : sequence of N rankings
             For each part of a mention, its candidates, best first; see `hit_rank`.
         """
         del low, high
-        return self.sums_of_ranks([hit_rank(*row) for row in zip(gold, given, strict=True)])
+        return self.sums_of_ranks([hit_rank(*row) for row in zip(gold, predicted, strict=True)])
 
     def sums_of_ranks(self, ranks: Sequence[int]) -> Sums:
         """Return the sums of a system from the rank of each mention, 0 for none; see `hit_rank`."""

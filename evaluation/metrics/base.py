@@ -115,7 +115,7 @@ class Metric:
         """
         return [self.sums_of(gold, given, low, high) for given in systems]
 
-    def sums_of(self, gold: Any, given: Any, low: float, high: float) -> Sums:
+    def sums_of(self, gold: Any, predicted: Any, low: float, high: float) -> Sums:
         """Return the sums of one list of answers, as `sums` gives them for each.
 
         Raises

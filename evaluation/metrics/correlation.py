@@ -21,18 +21,20 @@ class Correlation(Metric):
     row_kinds: tuple[str, ...] = ("ScoredPair",)
     low: float = -1.0
 
-    def sums_of(self, gold: Sequence[float], given: Sequence[float], low: float, high: float) -> Sums:
+    def sums_of(self, gold: Sequence[float], predicted: Sequence[float], low: float, high: float) -> Sums:
         """Return for each row 1, its standard score, the square, and the product with the gold's.
 
         Swapped parts are standardised (ranks for Spearman), so that systems on other scales can be swapped.
         """
         del low, high
-        reference, answers = np.array(gold, dtype=np.float64), np.array(given, dtype=np.float64)
+        reference, answers = np.array(gold, dtype=np.float64), np.array(predicted, dtype=np.float64)
         statistic = spearman(reference, answers) if self.ranked else pearson(reference, answers)
         if statistic.value is None:
             return Sums.undefined(len(gold), statistic.reason)
-        target, own = (_standard(side, ranked=self.ranked) for side in (reference, answers))
-        parts = np.column_stack([np.ones(len(own)), own, own * own, own * target])
+        target, standardised = (_standard(side, ranked=self.ranked) for side in (reference, answers))
+        parts = np.column_stack(
+            [np.ones(len(standardised)), standardised, standardised * standardised, standardised * target]
+        )
 
         def drawn(times: Floats) -> Floats:
             if self.ranked:
@@ -116,15 +118,15 @@ def ranks(numbers: Floats, times: Floats) -> Floats:
 
 def _standard(numbers: Floats, *, ranked: bool) -> Floats:
     """Return the numbers, or their ranks, with mean 0 and squares that sum to 1."""
-    found = scipy.stats.rankdata(numbers) if ranked else numbers
-    centred = found - found.mean()
+    values = scipy.stats.rankdata(numbers) if ranked else numbers
+    centred = values - values.mean()
     return np.asarray(centred / np.sqrt((centred**2).sum()))
 
 
 def _correlation_of_sums(sums: Floats) -> Floats:
     """Return correlations with a standard target, (R,), from the sums of `Correlation.sums`, (R, 4)."""
-    size, own, squares, products = sums.T
-    spread = np.maximum(squares - own**2 / np.maximum(size, 1.0), 1e-300)
+    size, total, squares, products = sums.T
+    spread = np.maximum(squares - total**2 / np.maximum(size, 1.0), 1e-300)
     return np.asarray(products / np.sqrt(spread))
 
 

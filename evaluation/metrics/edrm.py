@@ -31,11 +31,11 @@ class Edrm(Metric):
         """Return the variant."""
         return {"variant": self.variant.value}
 
-    def sums_of(self, gold: Sequence[float], given: Sequence[float], low: float, high: float) -> Sums:
+    def sums_of(self, gold: Sequence[float], predicted: Sequence[float], low: float, high: float) -> Sums:
         """Return for each row its credit, and 1; a NaN answer is a missing one."""
         if not len(gold):
             return Sums.undefined(0, "no items")
-        reference, answers = np.array(gold, dtype=np.float64), np.array(given, dtype=np.float64)
+        reference, answers = np.array(gold, dtype=np.float64), np.array(predicted, dtype=np.float64)
         credit = edrm_credits(reference, answers, low, high, variant=self.variant, clipped=self.clipped)
         return Sums(with_ones(credit), mean_of_sums, float(credit.mean()))
 

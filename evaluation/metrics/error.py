@@ -23,10 +23,10 @@ class ScoreError(Metric):
     high: float = math.inf
     clipping: str = "none: an answer outside the scale is as wrong as it is far"
 
-    def sums_of(self, gold: Sequence[float], given: Sequence[float], low: float, high: float) -> Sums:
+    def sums_of(self, gold: Sequence[float], predicted: Sequence[float], low: float, high: float) -> Sums:
         """Return for each row its error, squared or not, and 1."""
         del low, high
-        reference, answers = np.array(gold, dtype=np.float64), np.array(given, dtype=np.float64)
+        reference, answers = np.array(gold, dtype=np.float64), np.array(predicted, dtype=np.float64)
         statistic = rmse(reference, answers) if self.squared else mae(reference, answers)
         errors = np.abs(reference - answers) ** (2 if self.squared else 1)
         value = _root_of_mean if self.squared else mean_of_sums

@@ -41,15 +41,15 @@ def label_counts(gold: Answers, systems: Sequence[Answers]) -> tuple[list[str], 
     """
     sides = [[frozenset(map(str, row)) for row in side] for side in (gold, *systems)]
     labels = sorted({label for side in sides for row in side for label in row})
-    place = {label: at for at, label in enumerate(labels)}
-    found = []
+    index = {label: at for at, label in enumerate(labels)}
+    all_counts = []
     for side in sides[1:]:
         counts = np.zeros((len(gold), len(labels), 3))
-        for row, (wanted, given) in enumerate(zip(sides[0], side, strict=True)):
-            for which, some in enumerate((wanted & given, given, wanted)):
-                counts[row, [place[label] for label in some], which] = 1
-        found.append(counts)
-    return labels, found
+        for row, (expected, predicted) in enumerate(zip(sides[0], side, strict=True)):
+            for which, some in enumerate((expected & predicted, predicted, expected)):
+                counts[row, [index[label] for label in some], which] = 1
+        all_counts.append(counts)
+    return labels, all_counts
 
 
 WEIGHTED_F1 = LabelF1(name="weighted_f1", title="F1 weighted by support", average=0)
@@ -69,8 +69,8 @@ def f1(counts: Floats) -> Floats:
         right / np.maximum(gold, 1),
         2 * right / np.maximum(predicted + gold, 1),
     ]
-    found: Floats = np.stack(parts, axis=-1) * either[..., None]
-    return found
+    scores: Floats = np.stack(parts, axis=-1) * either[..., None]
+    return scores
 
 
 def averages(counts: Floats) -> Floats:
@@ -81,11 +81,11 @@ def averages(counts: Floats) -> Floats:
     """
     each = f1(counts)[..., 2]
     seen = ~np.isnan(each)
-    known = np.where(seen, each, 0.0)
+    scores = np.where(seen, each, 0.0)
     support = counts[..., 2].sum(axis=-1)
     none = np.where(seen.any(axis=-1), 1.0, np.nan)
-    weighted = (known * counts[..., 2]).sum(axis=-1) / np.maximum(support, 1)
-    macro = known.sum(axis=-1) / np.maximum(seen.sum(axis=-1), 1)
+    weighted = (scores * counts[..., 2]).sum(axis=-1) / np.maximum(support, 1)
+    macro = scores.sum(axis=-1) / np.maximum(seen.sum(axis=-1), 1)
     micro = f1(counts.sum(axis=-2))[..., 2]
-    found: Floats = np.stack([weighted, macro, micro], axis=-1) * none[..., None]
-    return found
+    means: Floats = np.stack([weighted, macro, micro], axis=-1) * none[..., None]
+    return means

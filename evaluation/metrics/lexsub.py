@@ -67,8 +67,8 @@ class Credit:
 def mode_of(counts: Mapping[str, int]) -> str | None:
     """Return the most frequent substitute, None without any or where two are equally frequent."""
     most = max(counts.values(), default=0)
-    found = [word for word, count in counts.items() if count == most]
-    return found[0] if len(found) == 1 else None
+    modes = [word for word, count in counts.items() if count == most]
+    return modes[0] if len(modes) == 1 else None
 
 
 def ceiling(counts: Mapping[str, int]) -> float | None:
@@ -91,22 +91,22 @@ def semdis_credit(counts: Mapping[str, int], answers: Sequence[str]) -> Credit:
         Best first; repeated ones count once.
     """
     total = sum(counts.values())
-    kept = list(dict.fromkeys(answers))[:OOT_ANSWERS]
+    first_answers = list(dict.fromkeys(answers))[:OOT_ANSWERS]
     mode = mode_of(counts)
     return Credit(
-        best=counts.get(kept[0], 0) / total if kept and total else 0.0,
-        oot=sum(counts.get(one, 0) for one in kept) / total if total else 0.0,
-        answered=bool(kept),
+        best=counts.get(first_answers[0], 0) / total if first_answers and total else 0.0,
+        oot=sum(counts.get(one, 0) for one in first_answers) / total if total else 0.0,
+        answered=bool(first_answers),
         mode=mode,
-        best_mode=bool(kept) and kept[0] == mode,
-        oot_mode=mode is not None and mode in kept,
+        best_mode=bool(first_answers) and first_answers[0] == mode,
+        oot_mode=mode is not None and mode in first_answers,
     )
 
 
 def counts_in_semeval2007(counts: Mapping[str, int]) -> bool:
     """Return whether the SemEval-2007 rules score an item: two different substitutes, or one given twice."""
-    kept = _without_names(counts)
-    return len(kept) >= 2 or any(count > 1 for count in list(kept.values())[:1])
+    counted = _without_names(counts)
+    return len(counted) >= 2 or any(count > 1 for count in list(counted.values())[:1])
 
 
 def semeval2007_credit(counts: Mapping[str, int], best: Sequence[str], oot: Sequence[str]) -> Credit:
@@ -124,22 +124,22 @@ def semeval2007_credit(counts: Mapping[str, int], best: Sequence[str], oot: Sequ
     best, oot : sequence of str
         The answers to each of the two tasks, best first.
     """
-    kept = _without_names(counts)
-    total = sum(kept.values())
-    known: dict[str, int] = {}
-    for word, count in kept.items():
+    counted = _without_names(counts)
+    total = sum(counted.values())
+    plain_counts: dict[str, int] = {}
+    for word, count in counted.items():
         plain = word.replace("'", "", 1)
-        known.setdefault(plain, count)
-        known.setdefault(plain.replace("-", " "), count)
+        plain_counts.setdefault(plain, count)
+        plain_counts.setdefault(plain.replace("-", " "), count)
     first = [_plain(one) for one in best]
     ten = [_plain(one) for one in oot[:OOT_ANSWERS]]
-    mode = mode_of(kept)
+    mode = mode_of(counted)
     written = (
         set() if mode is None else {mode.replace("'", "", 1), mode.replace("'", "", 1).replace("-", " ")}
     )
     return Credit(
-        best=sum(known.get(one, 0) for one in first) / total / len(first) if first and total else 0.0,
-        oot=sum(known.get(one, 0) for one in ten) / total if total else 0.0,
+        best=sum(plain_counts.get(one, 0) for one in first) / total / len(first) if first and total else 0.0,
+        oot=sum(plain_counts.get(one, 0) for one in ten) / total if total else 0.0,
         answered=bool(first or ten),
         mode=mode,
         best_mode=bool(first) and first[0] in written,

@@ -95,10 +95,10 @@ def sentence_counts(source: NGrams, system: NGrams, references: Sequence[NGrams]
     count distinct n-grams, the others occurrences, the source and the system weighing as much as all
     references together. Counts of sentences add up to those of a corpus.
     """
-    found = np.zeros((ORDERS, len(PARTS), 3))
+    totals = np.zeros((ORDERS, len(PARTS), 3))
     for order in range(ORDERS):
-        found[order] = _order_counts(source[order], system[order], [one[order] for one in references])
-    return found
+        totals[order] = _order_counts(source[order], system[order], [one[order] for one in references])
+    return totals
 
 
 def _order_counts(
@@ -107,8 +107,8 @@ def _order_counts(
     """Return (right, by the system, by the references) of add, keep and delete for one n."""
     m = len(references)
     all_references: dict[str, int] = {}
-    for one in references:
-        for gram, count in one.items():
+    for reference in references:
+        for gram, count in reference.items():
             all_references[gram] = all_references.get(gram, 0) + count
     added = system.keys() - source.keys()
     keep = [0, 0, 0]

@@ -131,11 +131,12 @@ def strict_spans(tags: Sequence[str], scheme: Scheme) -> list[TagSpan]:
     return spans
 
 
-def _holds(rules: Sequence[str], before: tuple[str, str], here: tuple[str, str]) -> bool:
+def _holds(rules: Sequence[str], before: tuple[str, str], current: tuple[str, str]) -> bool:
     """Return whether one of the rules holds of two tags that follow one another."""
-    same = "=" if before[1] == here[1] else "!"
+    same = "=" if before[1] == current[1] else "!"
     return any(
-        rule[0] in ("*", before[0]) and rule[1] in ("*", here[0]) and rule[2] in ("*", same) for rule in rules
+        rule[0] in ("*", before[0]) and rule[1] in ("*", current[0]) and rule[2] in ("*", same)
+        for rule in rules
     )
 
 
@@ -156,20 +157,20 @@ class SpanF1(Metric):
         """Return the spans of a sentence as this reading has them."""
         return set(lenient_spans(tags) if self.scheme is None else strict_spans(tags, self.scheme))
 
-    def sums_of(self, gold: Tags, given: Tags, low: float, high: float) -> Sums:
+    def sums_of(self, gold: Tags, predicted: Tags, low: float, high: float) -> Sums:
         """Return for each sentence the spans found right, found, and in the gold."""
         del low, high
         scheme = self.scheme
         counts = np.zeros((len(gold), 3))
         if scheme is not None:
             strange = sorted(
-                {tag for side in (gold, given) for row in side for tag in row if not fits(tag, scheme)}
+                {tag for side in (gold, predicted) for row in side for tag in row if not fits(tag, scheme)}
             )
             if strange:
                 return Sums.undefined(len(gold), f"{', '.join(strange[:5])}: not of the scheme {scheme}")
-        for row, tags in enumerate(zip(gold, given, strict=True)):
-            wanted, found = map(self.spans, tags)
-            counts[row] = len(wanted & found), len(found), len(wanted)
+        for row, tags in enumerate(zip(gold, predicted, strict=True)):
+            gold_spans, predicted_spans = map(self.spans, tags)
+            counts[row] = len(gold_spans & predicted_spans), len(predicted_spans), len(gold_spans)
         return Sums.of(counts, f1_of_sums, NO_SPAN)
 
 
@@ -180,12 +181,12 @@ class TokenAccuracy(Metric):
     row_kinds: tuple[str, ...] = ("TaggedTokens",)
     resampling_unit: str = "sentence"
 
-    def sums_of(self, gold: Tags, given: Tags, low: float, high: float) -> Sums:
+    def sums_of(self, gold: Tags, predicted: Tags, low: float, high: float) -> Sums:
         """Return for each sentence the tokens with the right tag, and all of them."""
         del low, high
         counts = [
             (sum(a == b for a, b in zip(*row, strict=True)), len(row[0]))
-            for row in zip(gold, given, strict=True)
+            for row in zip(gold, predicted, strict=True)
         ]
         return Sums.of(np.array(counts, dtype=np.float64), mean_of_sums, "no token")
 

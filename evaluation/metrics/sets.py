@@ -19,11 +19,11 @@ class MeanOfRows(Metric):
     references: tuple[str, ...] = ("labrak2024drbenchmark",)
     resampling_unit: str = "document"
 
-    def sums_of(self, gold: Answers, given: Answers, low: float, high: float) -> Sums:
+    def sums_of(self, gold: Answers, predicted: Answers, low: float, high: float) -> Sums:
         """Return for each row what it earns, and 1."""
         del low, high
-        wanted, answered = ([frozenset(map(str, row)) for row in side] for side in (gold, given))
-        earned = np.array([self.earned(*sets) for sets in zip(wanted, answered, strict=True)])
+        gold_sets, answered = ([frozenset(map(str, row)) for row in side] for side in (gold, predicted))
+        earned = np.array([self.earned(*sets) for sets in zip(gold_sets, answered, strict=True)])
         return Sums.of(with_ones(earned), mean_of_sums, "no rows")
 
 

@@ -1,4 +1,4 @@
-"""The BLEU of simplifications with its interval over sentences, whole and per sentence."""
+"""The BLEU of simplifications with its interval over sentences, of a corpus and per sentence."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _ORDERS = 4
 
 @dataclass(frozen=True, slots=True)
 class BleuScores:
-    """BLEU of a system: of the whole, and of each sentence, (N,), in [0, 100].
+    """BLEU of a system: of the corpus, and of each sentence, (N,), in [0, 100].
 
     Sentences are scored with sacrebleu's effective order (`eff:yes`): a sentence shorter than four tokens
     is scored on the orders it has.
     """
 
-    whole: Score
+    corpus: Score
     sentences: Floats
 
 
@@ -55,8 +55,8 @@ def score_bleu(
     value = scorer.corpus_score(systems, references).score
     single = SacreBLEU(force=True, effective_order=True)
     each = [
-        single.sentence_score(system, list(known))
-        for system, *known in zip(systems, *references, strict=True)
+        single.sentence_score(system, list(sentence_references))
+        for system, *sentence_references in zip(systems, *references, strict=True)
     ]
 
     def scores(sums: Floats) -> Floats:

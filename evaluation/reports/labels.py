@@ -62,7 +62,8 @@ class LabelScores:
         document: dict[str, Json] = {"n": self.n, "missing": self.missing, "several": self.several}
         document |= {one.metric: one.value for one in self.scores}
         by_label: dict[str, Json] = {
-            label: to_json(one, "interval", ci=bounds(one.interval)) for label, one in self.by_label.items()
+            label: to_json(label_score, "interval", ci=bounds(label_score.interval))
+            for label, label_score in self.by_label.items()
         }
         if by_label:
             document["by_label"] = by_label
@@ -99,25 +100,25 @@ def score_labels(
         No rows, or rows that the gold does not have.
     """
     names = _names(gold, predicted)
-    rows, given = (_sorted_rows(names, side) for side in (gold, predicted))
-    known, [counts] = label_counts(rows, [given])
+    rows, predicted_rows = (_sorted_rows(names, side) for side in (gold, predicted))
+    labels, [counts] = label_counts(rows, [predicted_rows])
     units = units_of("texts", names, clusters)
-    told = {"rows": len(names), "labels": len(known), "several": "yes" if several else "no", **(facts or {})}
+    counted = {"rows": len(names), "labels": len(labels), "several": "yes" if several else "no"}
     scores = tuple(
         score(
-            one,
-            one.sums(rows, [given], 0.0, 1.0)[0],
+            metric,
+            metric.sums(rows, [predicted_rows], 0.0, 1.0)[0],
             units,
-            told,
+            {**counted, **(facts or {})},
             replicates,
             seed,
-            name=one.name if several or one is not EXACT_MATCH else _EXACT_OF_ONE,
+            name=metric.name if several or metric is not EXACT_MATCH else _EXACT_OF_ONE,
         )
-        for one in (WEIGHTED_F1, MACRO_F1, MICRO_F1, EXACT_MATCH)
+        for metric in (WEIGHTED_F1, MACRO_F1, MICRO_F1, EXACT_MATCH)
     )
     total = counts.sum(axis=0)
-    found = intervals_of_sums(counts, lambda sums: f1(sums)[..., 2], units, replicates, seed, shares=True)
-    by_label = {label: _one(f1(total)[at], total[at], found[at]) for at, label in enumerate(known)}
+    intervals = intervals_of_sums(counts, lambda sums: f1(sums)[..., 2], units, replicates, seed, shares=True)
+    by_label = dict(zip(labels, map(_label_score, f1(total), total, intervals), strict=True))
     return LabelScores(len(names), _missing(names, predicted), several, scores, by_label, units.caution)
 
 
@@ -134,11 +135,18 @@ def score_choices(
     A question without answer counts as answered with no option. Raises AloiError as `score_labels`.
     """
     names = _names(gold, predicted)
-    rows, given = _sorted_rows(names, gold), _sorted_rows(names, predicted)
+    rows, predicted_rows = _sorted_rows(names, gold), _sorted_rows(names, predicted)
     units = units_of("questions", names, clusters)
     scores = tuple(
-        score(one, one.sums(rows, [given], 0.0, 1.0)[0], units, {"questions": len(names)}, replicates, seed)
-        for one in (EXACT_MATCH, JACCARD)
+        score(
+            metric,
+            metric.sums(rows, [predicted_rows], 0.0, 1.0)[0],
+            units,
+            {"questions": len(names)},
+            replicates,
+            seed,
+        )
+        for metric in (EXACT_MATCH, JACCARD)
     )
     return LabelScores(len(names), _missing(names, predicted), True, scores, {}, units.caution)
 
@@ -156,7 +164,7 @@ def _sorted_rows(names: Sequence[str], labels: Labels) -> list[tuple[str, ...]]:
     return [tuple(sorted(labels.get(name, ()))) for name in names]
 
 
-def _one(values: Floats, counts: Floats, interval: Interval | None) -> LabelScore:
+def _label_score(values: Floats, counts: Floats, interval: Interval | None) -> LabelScore:
     precision, recall, both = map(float, values)
     return LabelScore(precision, recall, both, int(counts[2]), int(counts[1]), interval)
 

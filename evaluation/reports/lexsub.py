@@ -97,9 +97,9 @@ class LexsubScores:
         if self.scorer is Scorer.SEMEVAL2007:
             values = {
                 task: {
-                    one.metric.removeprefix(f"{task}_"): one.value
-                    for one in self.scores
-                    if one.metric.startswith(f"{task}_")
+                    metric_score.metric.removeprefix(f"{task}_"): metric_score.value
+                    for metric_score in self.scores
+                    if metric_score.metric.startswith(f"{task}_")
                 }
                 for task in ("best", "oot")
             }
@@ -159,19 +159,22 @@ def score_lexsub(
     nothing = SystemSubstitutes((), ())
     earned = {one: _credit(gold[one].counts, answers.get(one, nothing), scorer) for one in scored}
     terms = np.array([_terms(one, scorer) for one in earned.values()])
-    told = {"scorer": scorer.value, "items": len(scored), **(facts or {})}
+    signed_facts = {"scorer": scorer.value, "items": len(scored), **(facts or {})}
     sums = {name: _metric(name).of_terms(terms[:, place]) for place, name in enumerate(_PARTS[scorer])}
     units = units_of("items", scored, clusters)
-    found = [
-        replace(score(_metric(name), one, units, told, replicates, seed), n=int(one.parts[:, 1].sum()))
-        for name, one in sums.items()
+    scores = [
+        replace(
+            score(_metric(name), metric_sums, units, signed_facts, replicates, seed),
+            n=int(metric_sums.parts[:, 1].sum()),
+        )
+        for name, metric_sums in sums.items()
     ]
     tops = [top for one in scored if (top := ceiling(gold[one].counts)) is not None]
     return LexsubScores(
         scorer=scorer,
         items=len(scored),
         answered=sum(one.answered for one in earned.values()),
-        scores=tuple(found),
+        scores=tuple(scores),
         ceiling=sum(tops) / len(scored),
         by_pos=_by_pos([gold[one].pos for one in scored], terms, _PARTS[scorer]),
         credits=earned,
@@ -197,14 +200,14 @@ def _credit(counts: Mapping[str, int], answers: SystemSubstitutes, scorer: Score
     return Credit(best.best, oot.oot, best.answered or oot.answered, best.mode, best.best_mode, oot.oot_mode)
 
 
-def _terms(one: Credit, scorer: Scorer) -> list[tuple[float, float]]:
+def _terms(credit: Credit, scorer: Scorer) -> list[tuple[float, float]]:
     """Return what an item adds above and below the line of each score."""
     if scorer is Scorer.SEMDIS:
-        return [(one.best, 1.0), (one.oot, 1.0)]
-    answered, moded = float(one.answered), float(one.mode is not None)
+        return [(credit.best, 1.0), (credit.oot, 1.0)]
+    answered, moded = float(credit.answered), float(credit.mode is not None)
     both = answered * moded
     terms = []
-    for value, hit in ((one.best, one.best_mode), (one.oot, one.oot_mode)):
+    for value, hit in ((credit.best, credit.best_mode), (credit.oot, credit.oot_mode)):
         terms += [(value, answered), (value, 1.0), (hit * both, both), (hit * both, moded)]
     return terms
 
@@ -212,17 +215,17 @@ def _terms(one: Credit, scorer: Scorer) -> list[tuple[float, float]]:
 def _ratios(sums: Floats) -> Floats:
     """Return sums above over sums below, (..., K, 2) to (..., K), NaN where nothing is below."""
     with np.errstate(invalid="ignore", divide="ignore"):
-        found: Floats = np.where(sums[..., 1] > 0, sums[..., 0] / sums[..., 1], np.nan)
-    return found
+        ratios: Floats = np.where(sums[..., 1] > 0, sums[..., 0] / sums[..., 1], np.nan)
+    return ratios
 
 
 def _by_pos(tags: Sequence[str], terms: Floats, names: Sequence[str]) -> dict[str, dict[str, float | None]]:
-    found: dict[str, dict[str, float | None]] = {}
+    by_pos: dict[str, dict[str, float | None]] = {}
     for tag in sorted(set(tags)):
         mine = np.array([one == tag for one in tags])
         values = _ratios(terms[mine].sum(axis=0))
-        found[tag] = {"items": int(mine.sum())} | {
+        by_pos[tag] = {"items": int(mine.sum())} | {
             name: float(value) if np.isfinite(value) else None
             for name, value in zip(names, values, strict=True)
         }
-    return found
+    return by_pos

@@ -48,9 +48,16 @@ def score_ranks(
     if not ks or min(ks) < 1 or max(ks) > depth:
         raise AloiError("evaluation.k-depth", ks=ks, depth=depth)
     units = units or Units("mentions", len(ranks))
-    told = {"items": len(ranks), "depth": depth, "parts": "all", "candidates": "names", **(facts or {})}
+    signed_facts = {
+        "items": len(ranks),
+        "depth": depth,
+        "parts": "all",
+        "candidates": "names",
+        **(facts or {}),
+    }
     return tuple(
-        score(one, one.sums_of_ranks(ranks), units, told, replicates, seed) for one in rank_metrics(ks)
+        score(metric, metric.sums_of_ranks(ranks), units, signed_facts, replicates, seed)
+        for metric in rank_metrics(ks)
     )
 
 
@@ -70,8 +77,8 @@ def mention_units(mentions: Sequence[LinkedMention], keys: Sequence[str] | None 
     rows = [replace(one, id=f"{at:09d}") for at, one in enumerate(mentions)]
     if not rows:
         return Units("mentions", 0)
-    asked = None if keys is None else [ROWS if one == CLUSTERS[0] else one for one in keys]
-    return evaluation_set("the mentions", "", rows).by(asked).units
+    cluster_keys = None if keys is None else [ROWS if one == CLUSTERS[0] else one for one in keys]
+    return evaluation_set("the mentions", "", rows).by(cluster_keys).units
 
 
 def compare_ranks(
@@ -93,15 +100,15 @@ def compare_ranks(
     """
     units = units or Units("mentions", len(next(iter(ranks.values()))))
     return {
-        one.name: compare_sums(
-            one,
-            {name: [one.sums_of_ranks(each)] for name, each in ranks.items()},
+        metric.name: compare_sums(
+            metric,
+            {name: [metric.sums_of_ranks(each)] for name, each in ranks.items()},
             units,
             replicates=replicates,
             seed=seed,
             facts={"items": units.size},
         )
-        for one in rank_metrics(ks)
+        for metric in rank_metrics(ks)
     }
 
 

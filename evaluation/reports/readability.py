@@ -71,21 +71,21 @@ def score_readability(
     check_aligned(sources, systems, references)
     units = Units("sentences", len(systems))
     method = percentile_method(replicates, seed, units.name)
-    known = np.array([[lix(text) for text in one] for one in references])
-    columns = [[lix(text) for text in sources], [lix(text) for text in systems], _means(known.T)]
+    reference_scores = np.array([[lix(text) for text in one] for one in references])
+    columns = [[lix(text) for text in sources], [lix(text) for text in systems], _means(reference_scores.T)]
     sentences = np.array(columns).T
-    there = ~np.isnan(sentences)
+    defined = ~np.isnan(sentences)
     # Sums of values, then how many have one: both add up over sentences.
-    counts = np.stack([np.where(there, sentences, 0.0), there.astype(float)], axis=1)
+    counts = np.stack([np.where(defined, sentences, 0.0), defined.astype(float)], axis=1)
     values = _ratio(counts.sum(axis=0)[None])[0]
     intervals = intervals_of_sums(counts, _ratio, units, replicates, seed)
     scores = []
-    for place, side in enumerate(SIDES):
-        number = int(there[:, place].sum())
+    for column, side in enumerate(SIDES):
+        number = int(defined[:, column].sum())
         facts = {"side": side, "sentences": number, "references": len(references), "formula": _FORMULA}
-        value = float(values[place]) if number else None
+        value = float(values[column]) if number else None
         reason = None if number else "no line has a word"
-        ends = intervals[place]
+        ends = intervals[column]
         signature = sign(LIX.name, facts, None, ends.method if ends else method)
         scores.append(Score(LIX.name, value, reason, None, number, ends, signature))
     return ReadabilityScores(tuple(scores), sentences)

@@ -93,23 +93,23 @@ def score_sts(
     _check(gold, predicted, low, high, replicates)
     ids = sorted(gold)
     answers = [_number(predicted.get(one)) for one in ids]
-    known = {one: answer for one, answer in zip(ids, answers, strict=True) if not math.isnan(answer)}
-    reference, given = [gold[one] for one in known], [*known.values()]
+    answered = {one: answer for one, answer in zip(ids, answers, strict=True) if not math.isnan(answer)}
+    reference, predicted_scores = [gold[one] for one in answered], [*answered.values()]
     scale = {"scale": f"{low:g}..{high:g}", "items": len(ids)}
 
     def correlation(metric: Correlation) -> Score:
-        found = (spearman if metric.ranked else pearson)(np.array(reference), np.array(given))
+        statistic = (spearman if metric.ranked else pearson)(np.array(reference), np.array(predicted_scores))
         return score(
             metric,
-            metric.sums(reference, [given], low, high)[0],
-            units_of("items", [*known], clusters),
-            {**scale, "answered": len(known), "clipped": "no"},
+            metric.sums(reference, [predicted_scores], low, high)[0],
+            units_of("items", [*answered], clusters),
+            {**scale, "answered": len(answered), "clipped": "no"},
             replicates,
             seed,
-            p=found.p,
+            p=statistic.p,
         )
 
-    missing = len(ids) - len(known)
+    missing = len(ids) - len(answered)
     units = units_of("items", ids, clusters)
     return StsScores(
         n=len(ids),
@@ -124,7 +124,7 @@ def score_sts(
             seed,
         ),
         edrm_variant=edrm.variant.value + ("_clipped" if clipped else ""),
-        out_of_range=sum(not low <= one <= high for one in given),
+        out_of_range=sum(not low <= one <= high for one in predicted_scores),
         missing=missing,
         caution=units.caution,
     )
@@ -153,9 +153,9 @@ def _check(
             unknown_above_5=len(unknown) > 5,
         )
     for side, values in (("gold", gold), ("predicted", predicted)):
-        for one, value in values.items():
+        for item, value in values.items():
             if value is not None and not math.isfinite(value):
-                raise AloiError("evaluation.sts-score", side=side, value=repr(one), value_2=value)
+                raise AloiError("evaluation.sts-score", side=side, value=repr(item), value_2=value)
     outside = sorted(one for one, value in gold.items() if not low <= value <= high)
     if outside:
         raise AloiError(

@@ -150,12 +150,14 @@ def score_tags(
     units = Units.sharing("sentences", len(gold), shared)
     facts: dict[str, object] = {"sentences": len(gold), "tokens": tokens}
     lenient, strict = (
-        _scores(one, gold, predicted, units, replicates, seed, facts)
-        for one in (SEQEVAL_F1, replace(SEQEVAL_STRICT_F1, scheme=scheme))
+        _scores(metric, gold, predicted, units, replicates, seed, facts)
+        for metric in (SEQEVAL_F1, replace(SEQEVAL_STRICT_F1, scheme=scheme))
     )
     same = TOKEN_ACCURACY.sums(gold, [predicted], 0.0, 1.0)[0].observed
-    every = {tag for side in (gold, predicted) for tags in side for tag in tags}
-    return TagScores(len(gold), tokens, same or 0.0, scheme, lenient, strict, _cautions(every, scheme, units))
+    all_tags = {tag for side in (gold, predicted) for tags in side for tag in tags}
+    return TagScores(
+        len(gold), tokens, same or 0.0, scheme, lenient, strict, _cautions(all_tags, scheme, units)
+    )
 
 
 def _cautions(tags: set[str], scheme: Scheme, units: Units) -> str | None:
@@ -178,12 +180,12 @@ def _check(gold: Sequence[Sequence[str]], predicted: Sequence[Sequence[str]]) ->
     """Return the number of tokens, or raise AloiError where the two sides do not fit."""
     if len(gold) != len(predicted):
         raise AloiError("evaluation.gold-sentences-prediction", gold=len(gold), predicted=len(predicted))
-    for place, (one, other) in enumerate(zip(gold, predicted, strict=True), start=1):
-        if len(one) != len(other):
+    for number, (gold_tags, other) in enumerate(zip(gold, predicted, strict=True), start=1):
+        if len(gold_tags) != len(other):
             raise AloiError(
                 "evaluation.sentence-tokens-gold-prediction",
-                value=place,
-                count=len(one),
+                value=number,
+                count=len(gold_tags),
                 count_count=len(other),
             )
     tokens = sum(map(len, gold))
@@ -202,34 +204,36 @@ def _scores(
     facts: Mapping[str, object],
 ) -> SpanScores:
     """Return one reading of the tags: the metric itself, and precision, recall and F1 of each type."""
-    whole = score(metric, metric.sums(gold, [predicted], 0.0, 1.0)[0], units, facts, replicates, seed)
-    if whole.value is None:
-        return _undefined(whole.reason or NO_SPAN, whole.signature)
+    overall = score(metric, metric.sums(gold, [predicted], 0.0, 1.0)[0], units, facts, replicates, seed)
+    if overall.value is None:
+        return _undefined(overall.reason or NO_SPAN, overall.signature)
     pairs = [(metric.spans(one), metric.spans(other)) for one, other in zip(gold, predicted, strict=True)]
     kinds = sorted({span.type for pair in pairs for side in pair for span in side})
-    place = {kind: at for at, kind in enumerate(kinds)}
+    index = {kind: at for at, kind in enumerate(kinds)}
     counts = np.zeros((len(pairs), len(kinds), 3))
-    for row, (wanted, given) in enumerate(pairs):
-        for column, spans in enumerate((wanted & given, given, wanted)):
+    for row, (gold_spans, predicted_spans) in enumerate(pairs):
+        for column, spans in enumerate((gold_spans & predicted_spans, predicted_spans, gold_spans)):
             for span in spans:
-                counts[row, place[span.type], column] += 1
+                counts[row, index[span.type], column] += 1
     # The last row stands for all types together.
     counts = np.concatenate([counts, counts.sum(axis=1, keepdims=True)], axis=1)
-    found = intervals_of_sums(counts, _flat, units, replicates, seed, shares=True)
-    found[-1] = whole.interval
+    intervals = intervals_of_sums(counts, _flat, units, replicates, seed, shares=True)
+    intervals[-1] = overall.interval
     total = counts.sum(axis=0)
     values = f1(total)
-    made = [_one(values[at], total[at], found[3 * at : 3 * at + 3]) for at in range(len(kinds) + 1)]
+    span_scores = [
+        _span_score(values[at], total[at], intervals[3 * at : 3 * at + 3]) for at in range(len(kinds) + 1)
+    ]
     support = total[:-1, 2]
     plain = values[:-1].mean(axis=0)
     weighted = support @ values[:-1] / support.sum() if support.sum() else np.zeros(3)
     return SpanScores(
-        made[-1],
-        dict(zip(kinds, made, strict=False)),
+        span_scores[-1],
+        dict(zip(kinds, span_scores, strict=False)),
         dict(zip(PARTS, map(float, plain), strict=True)),
         dict(zip(PARTS, map(float, weighted), strict=True)),
         None,
-        whole.signature,
+        overall.signature,
     )
 
 
@@ -237,7 +241,7 @@ def _flat(counts: Floats) -> Floats:
     return f1(counts).reshape(len(counts), -1)
 
 
-def _one(values: Floats, counts: Floats, intervals: Sequence[Interval | None]) -> SpanScore:
+def _span_score(values: Floats, counts: Floats, intervals: Sequence[Interval | None]) -> SpanScore:
     precision, recall, both = map(float, values)
     return SpanScore(
         precision, recall, both, int(counts[2]), int(counts[1]), dict(zip(PARTS, intervals, strict=True))

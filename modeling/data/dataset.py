@@ -44,7 +44,7 @@ class Dataset:
             raise AloiError("modeling.no-part", name=self.name, name_2=repr(name), parts=self.parts)
         return self.parts[name]
 
-    def beside(self, part: str) -> Mapping[str, Provenance]:
+    def provenance_of(self, part: str) -> Mapping[str, Provenance]:
         """Return row id -> what travels beside it, of the rows of a part."""
         return self.provenance.get(part, {})
 

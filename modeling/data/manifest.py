@@ -23,11 +23,11 @@ def manifest_at(source: Path) -> Mapping[str, Json] | None:
     if not path.is_file():
         return None
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        manifest = json.loads(path.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:
         raise AloiError("modeling.manifest-not-json", path=path, error=error) from error
     # Other programs write files of this name too.
-    return found if isinstance(found, dict) and found.get("format") == FORMAT else None
+    return manifest if isinstance(manifest, dict) and manifest.get("format") == FORMAT else None
 
 
 def kind_of_release(manifest: Mapping[str, Json]) -> type:
@@ -50,20 +50,20 @@ def scale_of_release(manifest: Mapping[str, Json]) -> Scale:
     return made_by.range(entries(campaign, "settings"))
 
 
-def one_scale(source: object, given: Scale | None, told: Scale | None) -> Scale:
+def one_scale(source: object, requested: Scale | None, declared: Scale | None) -> Scale:
     """Return the scale given or told by the data, or raise AloiError where neither or they differ."""
-    if given is None and told is None:
+    if requested is None and declared is None:
         raise AloiError("modeling.does-not-say-which-scale", source=source)
-    if given is not None and told is not None and given != told:
+    if requested is not None and declared is not None and requested != declared:
         raise AloiError(
             "modeling.scale-given",
-            value=f"{given[0]:g}",
-            value_2=f"{given[1]:g}",
+            value=f"{requested[0]:g}",
+            value_2=f"{requested[1]:g}",
             source=source,
-            value_3=f"{told[0]:g}",
-            value_4=f"{told[1]:g}",
+            value_3=f"{declared[0]:g}",
+            value_4=f"{declared[1]:g}",
         )
-    ends = given or told or (0.0, 0.0)
+    ends = requested or declared or (0.0, 0.0)
     if not ends[0] < ends[1]:
         raise AloiError("modeling.manifest-scale", end=f"{ends[0]:g}", end_2=f"{ends[1]:g}")
     return float(ends[0]), float(ends[1])

@@ -81,43 +81,49 @@ def read(
         it, an id that stands twice in a part.
     """
     if isinstance(source, Release):
-        found = _of_release(source, kind, scale)
+        data = _of_release(source, kind, scale)
     elif source.exists():
-        found = _of_path(source, kind, scale, columns)
+        data = _of_path(source, kind, scale, columns)
     else:
         raise AloiError("modeling.no-file-or-folder", source=source, suffixes=SUFFIXES)
-    return found if split is None else _shared_out(found, split)
+    return data if split is None else _shared_out(data, split)
 
 
 def _of_release(release: Release, kind: type | None, scale: Scale | None) -> Dataset:
     manifest = release.manifest
     name = f"{entries(manifest, 'campaign')['name']} {release.version}"
-    held = kind_of_release(manifest)
-    if (kind or held) is ScoredPair:
+    release_kind = kind_of_release(manifest)
+    if (kind or release_kind) is ScoredPair:
         one_scale(name, scale, scale_of_release(manifest))
-    known = provenance(manifest)
-    beside = {
-        one: (found.miners, found.status, found.answers, found.documents[:2]) for one, found in known.items()
+    by_item = provenance(manifest)
+    provenance_by_id = {
+        item_id: (item.miners, item.status, item.answers, item.documents[:2])
+        for item_id, item in by_item.items()
     }
     language = str(entries(manifest, "corpus").get("language") or LANGUAGE)
-    return _dataset(name, kind or held, rows_by_split(manifest), beside, language)
+    return _dataset(name, kind or release_kind, rows_by_split(manifest), provenance_by_id, language)
 
 
 def _of_path(source: Path, kind: type | None, scale: Scale | None, columns: ScoreColumns | None) -> Dataset:
     name = source.resolve().stem if source.is_file() else source.resolve().name
     manifest = manifest_at(source) if source.is_dir() else None
-    held = kind or _kind_at(source, manifest, columns)
-    if held is ScoredPair:
+    row_kind = kind or _kind_at(source, manifest, columns)
+    if row_kind is ScoredPair:
         return _pairs(source, name, scale, columns, manifest)
     cards = [path for path in _tables(source) if card_of(path).name]
     if cards:
-        found = [
+        folders = [
             format_named("huggingface").read(folder, _UNSCALED) for folder in {one.parent for one in cards}
         ]
-        beside = {row_id: one for path in cards for row_id, one in _told(path)}
+        provenance_by_id = {row_id: one for path in cards for row_id, one in _provenance_rows(path)}
         titles = [title for path in cards if (title := card_of(path).name)]
-        return _dataset(titles[0], held, {part: rows for one in found for part, rows in one.items()}, beside)
-    return _dataset(name, held, _READERS[held](source), _documents(source, held))
+        return _dataset(
+            titles[0],
+            row_kind,
+            {part: rows for one in folders for part, rows in one.items()},
+            provenance_by_id,
+        )
+    return _dataset(name, row_kind, _READERS[row_kind](source), _documents(source, row_kind))
 
 
 def _kind_at(source: Path, manifest: Mapping[str, Json] | None, columns: ScoreColumns | None) -> type:
@@ -141,14 +147,14 @@ def _kind_at(source: Path, manifest: Mapping[str, Json] | None, columns: ScoreCo
     heads = [_columns(path) for path in tables]
     # Marked texts stand in tables of their own: then the places are what is to be found.
     texts = any("text" in one for one in heads)
-    for there in heads:
-        if "question" in there:
+    for columns_present in heads:
+        if "question" in columns_present:
             return MultipleChoice
-        if {"tokens", "tags"} <= there or (texts and there >= _PLACES):
+        if {"tokens", "tags"} <= columns_present or (texts and columns_present >= _PLACES):
             return TaggedTokens
-        if "mention" in there and there & _CONCEPTS:
+        if "mention" in columns_present and columns_present & _CONCEPTS:
             return LinkedMention
-        if there >= _PLACES:
+        if columns_present >= _PLACES:
             return TaggedTokens
     return ScoredPair if holds_pairs(tables[0]) else LabelledText
 
@@ -178,30 +184,34 @@ def _pairs(
     columns: ScoreColumns | None,
     manifest: Mapping[str, Json] | None,
 ) -> Dataset:
-    told = scale_of_release(manifest) if manifest is not None else None
+    declared = scale_of_release(manifest) if manifest is not None else None
     if source.is_dir() and columns is None and (source / _CLISTER).is_file():
-        rows = format_named("clister").read(source, one_scale(source, scale, told))
+        rows = format_named("clister").read(source, one_scale(source, scale, declared))
         named = {part: [_named(one) for one in found] for part, found in rows.items()}
-        known = {
-            part: {one.id: Provenance(clusters=clusters) for one in found if (clusters := _of_sentences(one))}
-            for part, found in named.items()
+        row_provenance = {
+            part: {one.id: Provenance(clusters=clusters) for one in pairs if (clusters := _of_sentences(one))}
+            for part, pairs in named.items()
         }
-        return dataset(name, ScoredPair, named, known)
+        return dataset(name, ScoredPair, named, row_provenance)
     paths = tables_of(source) if source.is_dir() else [source]
     if not paths:
         raise _no_table(source)
     cards = {path: card_of(path) for path in paths}
-    ends = one_scale(source, scale, next((one.scale for one in cards.values() if one.scale), None) or told)
+    ends = one_scale(
+        source, scale, next((one.scale for one in cards.values() if one.scale), None) or declared
+    )
     parts: dict[str, list[LearntRow]] = {}
-    beside: Beside = {}
+    provenance_by_part: Beside = {}
     for path, card in cards.items():
         default = card.part or part_of(path, alone=len(paths) == 1)
-        for part, found in read_pairs(path, ends, columns or ScoreColumns(), default).items():
+        for part, pairs in read_pairs(path, ends, columns or ScoreColumns(), default).items():
             _one_file_a_part(source, path, part, parts)
-            parts.setdefault(part, []).extend(row for row, _ in found)
-            beside.setdefault(part, {}).update((row.id, one) for row, one in found if one != Provenance())
+            parts.setdefault(part, []).extend(row for row, _ in pairs)
+            provenance_by_part.setdefault(part, {}).update(
+                (row.id, provenance) for row, provenance in pairs if provenance != Provenance()
+            )
     title = next((one.name for one in cards.values() if one.name), None)
-    return dataset(title or name, ScoredPair, parts, beside)
+    return dataset(title or name, ScoredPair, parts, provenance_by_part)
 
 
 def _of_sentences(row: ScoredPair) -> dict[str, tuple[str, ...]]:
@@ -227,15 +237,19 @@ def _labelled(source: Path) -> Parts:
     if source.is_dir() and (source / "labels.json").is_file():
         return format_named("labelled_jsonl").read(source, _UNSCALED)
     lines = _by_table(source, lambda path: read_labelled(path, LabelColumns()))
-    known = tuple(sorted({label for part in lines.values() for one in part for label in one.labels}))
+    all_labels = tuple(sorted({label for part in lines.values() for one in part for label in one.labels}))
     return {
         part: [
             LabelledText(
-                one.name, one.text, "", tuple(label for label in known if label in one.labels), known
+                text.name,
+                text.text,
+                "",
+                tuple(label for label in all_labels if label in text.labels),
+                all_labels,
             )
-            for one in found
+            for text in texts
         ]
-        for part, found in lines.items()
+        for part, texts in lines.items()
     }
 
 
@@ -292,22 +306,24 @@ def _dataset(
     name: str,
     kind: type,
     parts: Parts,
-    beside: Mapping[str, Known],
+    provenance_by_id: Mapping[str, Known],
     language: str = LANGUAGE,
 ) -> Dataset:
-    """Return rows as data, tagged texts cut into sentences; `beside` is by the ids of the uncut rows."""
+    """Return rows as data, tagged texts cut into sentences; provenance is by the ids of the uncut rows."""
     rows: dict[str, list[LearntRow]] = {}
-    known: Beside = {}
-    for part, found in parts.items():
-        for whole in found:
-            miners, status, answers, documents = beside.get(whole.id, ((), None, {}, ()))
-            for row, theirs in _sentences(whole, answers, language):
+    provenance_by_part: Beside = {}
+    for part, part_rows in parts.items():
+        for uncut in part_rows:
+            miners, status, answers, documents = provenance_by_id.get(uncut.id, ((), None, {}, ()))
+            for row, taggings in _sentences(uncut, answers, language):
                 rows.setdefault(part, []).append(row)
-                said = {who: answer_of(other) for who, other in theirs.items()}
-                one = Provenance(miners, status, said, {"document": documents} if documents else {})
-                if one != Provenance():
-                    known.setdefault(part, {})[row.id] = one
-    return dataset(name, kind, rows, known)
+                plain_answers = {who: answer_of(other) for who, other in taggings.items()}
+                row_provenance = Provenance(
+                    miners, status, plain_answers, {"document": documents} if documents else {}
+                )
+                if row_provenance != Provenance():
+                    provenance_by_part.setdefault(part, {})[row.id] = row_provenance
+    return dataset(name, kind, rows, provenance_by_part)
 
 
 def _sentences(
@@ -315,10 +331,10 @@ def _sentences(
 ) -> Iterable[tuple[LearntRow, Mapping[str, LearntRow]]]:
     if not isinstance(row, LearntRow):
         raise AloiError("modeling.data-hold-rows-kind", name=type(row).__name__, kinds=KINDS)
-    theirs = {who: one for who, one in answers.items() if isinstance(one, LearntRow)}
+    taggings = {who: one for who, one in answers.items() if isinstance(one, LearntRow)}
     if not isinstance(row, TaggedTokens):
-        return [(row, theirs)]
-    return cut(row, {who: one for who, one in theirs.items() if isinstance(one, TaggedTokens)}, language)
+        return [(row, taggings)]
+    return cut(row, {who: one for who, one in taggings.items() if isinstance(one, TaggedTokens)}, language)
 
 
 def _documents(source: Path, kind: type) -> dict[str, Known]:
@@ -326,10 +342,10 @@ def _documents(source: Path, kind: type) -> dict[str, Known]:
     if kind not in (LabelledText, MultipleChoice):
         return {}
     tables = [path for path in _tables(source) if {"id", DOCUMENT} <= _columns(path)]
-    return {row_id: one for path in tables for row_id, one in _told(path)}
+    return {row_id: one for path in tables for row_id, one in _provenance_rows(path)}
 
 
-def _told(path: Path) -> Iterable[tuple[str, Known]]:
+def _provenance_rows(path: Path) -> Iterable[tuple[str, Known]]:
     """Yield miners, status and document of each row of a table that a release was written to, by row id."""
     for row in look_into(path).rows:
         miners = row.values.get("miners")
@@ -339,28 +355,29 @@ def _told(path: Path) -> Iterable[tuple[str, Known]]:
         yield row.text("id"), (listed, row.text("status") or None, {}, (document,) if document else ())
 
 
-def _shared_out(found: Dataset, split: str) -> Dataset:
+def _shared_out(data: Dataset, split: str) -> Dataset:
     """Return data with its rows shared out anew, whole documents at a time, always in the same way."""
     # A part that a leak filter made holds rows of another one.
-    rows = list(dict.fromkeys(row for part in found.parts.values() for row in part))
-    beside = {name: one for part in found.provenance.values() for name, one in part.items()}
+    rows = list(dict.fromkeys(row for part in data.parts.values() for row in part))
+    provenance_by_id = {name: one for part in data.provenance.values() for name, one in part.items()}
     of = {row.id: getattr(row, "document_id", "") or row.id for row in rows}
     documents = [Splittable(one, None, (), ()) for one in sorted(set(of.values()))]
-    made = make_splits(documents, _shares(split), low=0.0, high=1.0, seed=0, stratify=False)
-    parts = {part.name: set(part.item_ids) for part in made.splits}
+    split_set = make_splits(documents, _shares(split), low=0.0, high=1.0, seed=0, stratify=False)
+    parts = {part.name: set(part.item_ids) for part in split_set.splits}
     shared = {name: [row for row in rows if of[row.id] in held] for name, held in parts.items()}
-    known = {
-        name: {row.id: beside[row.id] for row in own if row.id in beside} for name, own in shared.items()
+    row_provenance = {
+        name: {row.id: provenance_by_id[row.id] for row in part_rows if row.id in provenance_by_id}
+        for name, part_rows in shared.items()
     }
-    return dataset(found.name, found.kind, shared, known)
+    return dataset(data.name, data.kind, shared, row_provenance)
 
 
 def _shares(split: str) -> dict[str, int | float | str]:
-    found: dict[str, int | float | str] = {}
-    for one in split.split(","):
-        name, _, share = one.partition("=")
+    shares: dict[str, int | float | str] = {}
+    for entry in split.split(","):
+        name, _, share = entry.partition("=")
         try:
-            found[name.strip()] = share.strip() if share.strip() == "rest" else float(share)
+            shares[name.strip()] = share.strip() if share.strip() == "rest" else float(share)
         except ValueError:
             raise AloiError("modeling.data-split", split=repr(split)) from None
-    return found
+    return shares

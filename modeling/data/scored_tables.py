@@ -56,8 +56,8 @@ class ScoreColumns:
 def tables_of(folder: Path) -> list[Path]:
     """Return the tables in a folder and in its folder `data`, by name."""
     places = [folder, folder / "data"]
-    found = [one for place in places if place.is_dir() for one in place.iterdir()]
-    return sorted(one for one in found if one.is_file() and one.suffix.lower() in SUFFIXES)
+    paths = [one for place in places if place.is_dir() for one in place.iterdir()]
+    return sorted(one for one in paths if one.is_file() and one.suffix.lower() in SUFFIXES)
 
 
 def part_of(path: Path, alone: bool) -> str:
@@ -101,13 +101,13 @@ def read_pairs(
     scored = [one for one in (columns.score, *columns.answers) if one]
     numbers = {one: read_numbers(table, one) for one in scored}
     for number, row in enumerate(table.rows, start=1):
-        held = row.text(columns.part).strip() if columns.part else part
-        if not held:
+        part_name = row.text(columns.part).strip() if columns.part else part
+        if not part_name:
             raise AloiError("modeling.column-empty", where=table.where(row), part=repr(columns.part))
         name = (
             check_id(row.text(columns.id), table.where(row)) if columns.id else ""
-        ) or f"{held}-{number:0{width}d}"
-        parts.setdefault(held, []).append(_pair(table, row, columns, scale, name, numbers))
+        ) or f"{part_name}-{number:0{width}d}"
+        parts.setdefault(part_name, []).append(_pair(table, row, columns, scale, name, numbers))
     return parts
 
 
@@ -115,8 +115,8 @@ def holds_pairs(path: Path) -> bool:
     """Return whether a table has two texts a row by the usual names of columns, or has no header."""
     if _headless(path):
         return True
-    there = {one.strip().lower() for one in look_into(path).columns}
-    return bool(there & set(_LEFT) and there & set(_RIGHT))
+    names = {one.strip().lower() for one in look_into(path).columns}
+    return bool(names & set(_LEFT) and names & set(_RIGHT))
 
 
 def _headless(path: Path) -> SourceTable | None:
@@ -139,17 +139,17 @@ def _is_headless(values: Sequence[str]) -> bool:
 
 def _recognised(table: SourceTable, columns: ScoreColumns) -> ScoreColumns:
     """Return columns with those not told filled in."""
-    told = (columns.left, columns.right, columns.score, columns.part, columns.id)
-    table.require(*(one for one in (*told, *columns.answers) if one))
+    declared = (columns.left, columns.right, columns.score, columns.part, columns.id)
+    table.require(*(one for one in (*declared, *columns.answers) if one))
     left = columns.left or _usual(table, _LEFT)
     right = columns.right or _usual(table, _RIGHT)
     score = columns.score or _usual(table, _SCORE)
     part, item_id = columns.part or _usual(table, _PART), columns.id or _usual(table, _ID)
     answers = columns.answers
     if not answers and score is None:
-        beside = {*_SENTENCE_IDS, *_SENTENCES, *(name for names in _DOCUMENTS for name in names)}
-        taken = {left, right, part, item_id, *beside}
-        answers = tuple(one for one in table.columns if one not in taken and _is_numeric(table, one))
+        side_columns = {*_SENTENCE_IDS, *_SENTENCES, *(name for names in _DOCUMENTS for name in names)}
+        used = {left, right, part, item_id, *side_columns}
+        answers = tuple(one for one in table.columns if one not in used and _is_numeric(table, one))
         computed = next((one for one in answers if computed_name(one)), None)
         if computed is not None:
             raise AloiError(
@@ -174,8 +174,8 @@ def _recognised(table: SourceTable, columns: ScoreColumns) -> ScoreColumns:
 
 def _usual(table: SourceTable, names: Sequence[str]) -> str | None:
     """Return the column that has the likeliest of some usual names."""
-    there = {one.strip().lower(): one for one in table.columns}
-    return next((there[name] for name in names if name in there), None)
+    by_name = {one.strip().lower(): one for one in table.columns}
+    return next((by_name[name] for name in names if name in by_name), None)
 
 
 def _pair(
@@ -187,10 +187,10 @@ def _pair(
     numbers: Mapping[str, Mapping[int, float | None]],
 ) -> tuple[ScoredPair, Provenance]:
     where = table.where(row)
-    given = {one: numbers[one][row.number] for one in columns.answers}
+    cells = {one: numbers[one][row.number] for one in columns.answers}
     answers = _listed_answers(row) or {
-        one: score_in(_written(row, one), scale, f"{where}, column {one}")
-        for one, value in given.items()
+        column: score_in(_written(row, column), scale, f"{where}, column {column}")
+        for column, value in cells.items()
         if value is not None
     }
     if columns.score is not None:
@@ -205,17 +205,17 @@ def _pair(
     texts = [row.text(one) for one in sides]
     if not all(one.strip() for one in texts):
         raise AloiError("modeling.text-empty", where=where)
-    for one in sides:
-        require_text(row, one, where)
+    for column in sides:
+        require_text(row, column, where)
     miners = row.values.get("miners")
     left_id, right_id = (row.text(one) or f"{name}/{at}" for at, one in enumerate(_SENTENCE_IDS, start=1))
-    beside = Provenance(
+    provenance = Provenance(
         tuple(sorted(map(str, miners))) if isinstance(miners, list) else (),
         row.text("status") or None,
         answers,
         _documents(row),
     )
-    return ScoredPair(name, left_id, right_id, texts[0], texts[1], score, *scale), beside
+    return ScoredPair(name, left_id, right_id, texts[0], texts[1], score, *scale), provenance
 
 
 def _written(row: Row, column: str) -> str:
@@ -237,8 +237,8 @@ def _documents(row: Row) -> dict[str, tuple[str, ...]]:
 def _listed_answers(row: Row) -> dict[str, float]:
     """Return the answers as a Parquet file of a release lists them; none in other tables."""
     listed = row.values.get("answers")
-    found = [one for one in listed if isinstance(one, Mapping)] if isinstance(listed, list) else []
-    return {str(one["annotator"]): float(str(one["score"])) for one in found}
+    entries = [one for one in listed if isinstance(one, Mapping)] if isinstance(listed, list) else []
+    return {str(one["annotator"]): float(str(one["score"])) for one in entries}
 
 
 def _is_numeric(table: SourceTable, column: str) -> bool:

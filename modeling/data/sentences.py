@@ -37,21 +37,22 @@ def cut(
     )
     if len(stretches) < 2:
         return [(row, dict(others))]
-    found: list[tuple[TaggedTokens, dict[str, TaggedTokens]]] = []
+    sentences: list[tuple[TaggedTokens, dict[str, TaggedTokens]]] = []
     for start, end in stretches:
-        name = f"{row.id}-{len(found) + 1}"
+        name = f"{row.id}-{len(sentences) + 1}"
         sentence = _stretch(row, start, end, name, row.document_id or row.id)
         if sentence.tokens:
-            theirs = {
-                who: _stretch(one, start, end, name, sentence.document_id) for who, one in others.items()
+            taggings = {
+                annotator: _stretch(tagging, start, end, name, sentence.document_id)
+                for annotator, tagging in others.items()
             }
-            found.append((sentence, theirs))
-    return found
+            sentences.append((sentence, taggings))
+    return sentences
 
 
 def _stretch(row: TaggedTokens, start: int, end: int, name: str, document: str) -> TaggedTokens:
     inside = [
-        (one.label, [part for part in one.parts if part[0] < end and start < part[1]]) for one in row.spans
+        (span.label, [part for part in span.parts if part[0] < end and start < part[1]]) for span in row.spans
     ]
     spans = tuple(
         LabelledSpan(label, tuple((max(a, start) - start, min(b, end) - start) for a, b in parts))
@@ -65,13 +66,13 @@ def _stretch(row: TaggedTokens, start: int, end: int, name: str, document: str) 
 
 def _joined(stretches: Sequence[tuple[int, int]], spans: Sequence[LabelledSpan]) -> list[tuple[int, int]]:
     """Return the stretches, those that a span reaches over as one."""
-    found: list[tuple[int, int]] = []
+    joined: list[tuple[int, int]] = []
     for start, end in stretches:
-        crossed = found and any(
-            one.parts[0][0] < found[-1][1] and one.parts[-1][1] > found[-1][1] for one in spans
+        crossed = joined and any(
+            span.parts[0][0] < joined[-1][1] and span.parts[-1][1] > joined[-1][1] for span in spans
         )
-        if found and crossed:
-            found[-1] = (found[-1][0], end)
+        if joined and crossed:
+            joined[-1] = (joined[-1][0], end)
         else:
-            found.append((start, end))
-    return found
+            joined.append((start, end))
+    return joined

@@ -56,15 +56,15 @@ class VectorCache:
             return {}
         by_key = {_key(signature, text): text for text in texts}
         keys = list(by_key)
-        found: dict[str, Vectors] = {}
+        vectors: dict[str, Vectors] = {}
         with self._opened() as connection:
             for start in range(0, len(keys), _ASKED_AT_ONCE):
                 part = keys[start : start + _ASKED_AT_ONCE]
                 query = f"SELECT key, vector FROM vectors WHERE key IN ({','.join('?' * len(part))})"
                 for key, blob in connection.execute(query, part):
                     if len(blob) == 4 * dimension:
-                        found[by_key[key]] = np.frombuffer(blob, dtype="<f4").astype(np.float32)
-        return found
+                        vectors[by_key[key]] = np.frombuffer(blob, dtype="<f4").astype(np.float32)
+        return vectors
 
     def write(self, signature: str, texts: Sequence[str], vectors: Vectors) -> None:
         """Keep the vectors (N, D) of N texts; a text already kept stays as it is."""
@@ -136,26 +136,26 @@ def encode_distinct(
     distinct = list(dict.fromkeys(texts))
     row = {text: place for place, text in enumerate(distinct)}
     vectors = np.empty((len(distinct), dimension), dtype=np.float32)
-    kept = cache.read(signature, distinct, dimension) if cache is not None else {}
-    for text, vector in kept.items():
+    cached = cache.read(signature, distinct, dimension) if cache is not None else {}
+    for text, vector in cached.items():
         vectors[row[text]] = vector
-    missing = sorted((text for text in distinct if text not in kept), key=lambda text: (-len(text), text))
+    missing = sorted((text for text in distinct if text not in cached), key=lambda text: (-len(text), text))
     for start in range(0, len(missing), batch):
         part = missing[start : start + batch]
-        made = unit(embed(part))
-        vectors[[row[text] for text in part]] = made
+        embedded = unit(embed(part))
+        vectors[[row[text] for text in part]] = embedded
         if cache is not None:
-            cache.write(signature, part, made)
+            cache.write(signature, part, embedded)
         if progress is not None:
-            progress(len(kept) + start + len(part), len(distinct))
+            progress(len(cached) + start + len(part), len(distinct))
     return vectors[[row[text] for text in texts]]
 
 
 def unit(vectors: np.ndarray) -> Vectors:
     """Return vectors (N, D) scaled to length 1, float32; a zero vector stays one."""
-    found = np.asarray(vectors, dtype=np.float32)
-    norms = np.linalg.norm(found, axis=1, keepdims=True)
-    return np.asarray(found / np.where(norms > 0, norms, 1), dtype=np.float32)
+    scaled = np.asarray(vectors, dtype=np.float32)
+    norms = np.linalg.norm(scaled, axis=1, keepdims=True)
+    return np.asarray(scaled / np.where(norms > 0, norms, 1), dtype=np.float32)
 
 
 def _key(signature: str, text: str) -> bytes:

@@ -25,8 +25,8 @@ def check(device: str, precision: str) -> None:
         raise AloiError("modeling.precision-bf16-asked-on-device")
     if device != "cuda" and precision != "bf16":
         return
-    there, half = _cuda()
-    if not there:
+    available, half = _cuda()
+    if not available:
         raise AloiError(
             "modeling.device-precision-needs-cuda-torch", device=repr(device), precision=repr(precision)
         )
@@ -57,8 +57,8 @@ def _cuda() -> tuple[bool, bool]:
     if "torch" in sys.modules:
         import torch
 
-        there = torch.cuda.is_available()
-        return there, there and torch.cuda.is_bf16_supported()
+        available = torch.cuda.is_available()
+        return available, available and torch.cuda.is_bf16_supported()
     done = subprocess.run([sys.executable, "-c", _ASK], capture_output=True, text=True, check=False)
     answers = done.stdout.split()
     return answers[:1] == ["True"], answers[1:] == ["True"]

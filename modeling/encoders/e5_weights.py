@@ -144,13 +144,13 @@ def _state(file: _File) -> dict[str, NDArray[np.float32]]:
         "embeddings.LayerNorm.bias": file.plain("emb.ln.b", hidden),
     }
     for layer in range(file.sizes["layers"]):
-        place = f"encoder.layer.{layer}."
+        prefix = f"encoder.layer.{layer}."
         for short, long, rows, columns in _MATRICES:
-            state[f"{place}{long}.weight"] = file.packed(f"l{layer}.{short}.w", rows, columns)
-            state[f"{place}{long}.bias"] = file.plain(f"l{layer}.{short}.b", file.sizes[rows])
+            state[f"{prefix}{long}.weight"] = file.packed(f"l{layer}.{short}.w", rows, columns)
+            state[f"{prefix}{long}.bias"] = file.plain(f"l{layer}.{short}.b", file.sizes[rows])
         for short, long in _NORMS:
-            state[f"{place}{long}.weight"] = file.plain(f"l{layer}.{short}.w", hidden)
-            state[f"{place}{long}.bias"] = file.plain(f"l{layer}.{short}.b", hidden)
+            state[f"{prefix}{long}.weight"] = file.plain(f"l{layer}.{short}.w", hidden)
+            state[f"{prefix}{long}.bias"] = file.plain(f"l{layer}.{short}.b", hidden)
     return state
 
 
@@ -159,12 +159,12 @@ def _parse(path: Path) -> _File:
     raw: NDArray[np.uint8] = np.memmap(path, dtype=np.uint8, mode="r")
     if bytes(raw[:4]) != b"E5S1":
         raise AloiError("modeling.starts", name=path.name, bytes=repr(bytes(raw[:4])))
-    place = 8
+    offset = 8
 
     def take(form: str) -> tuple[int, ...]:
-        nonlocal place
-        values = struct.unpack_from("<" + form, raw.data, place)
-        place += struct.calcsize("<" + form)
+        nonlocal offset
+        values = struct.unpack_from("<" + form, raw.data, offset)
+        offset += struct.calcsize("<" + form)
         return values
 
     names = ("hidden", "layers", "heads", "inner", "vocabulary", "positions", "types")
@@ -173,14 +173,14 @@ def _parse(path: Path) -> _File:
     take("i")
     pieces, _, _, padding, _ = take("5i")
     (letters,) = take("Q")
-    place += 4 * (pieces + 1) + 4 * pieces + letters  # the vocabulary: offsets, scores, text
+    offset += 4 * (pieces + 1) + 4 * pieces + letters  # the vocabulary: offsets, scores, text
     _, normaliser = take("iI")
-    place += normaliser
+    offset += normaliser
     offsets: dict[str, int] = {}
     for _ in range(take("i")[0]):
         (length,) = take("H")
-        name = bytes(raw[place : place + length]).decode()
-        place += length
+        name = bytes(raw[offset : offset + length]).decode()
+        offset += length
         take("BI")
         offsets[name] = take("QQ")[0]
     return _File(raw, sizes, epsilon, padding, offsets)

@@ -51,9 +51,9 @@ def int8_encoder(loaded: Transformer, variant: str, threads: int, folder: Path) 
     if not path.is_file():
         _make(loaded, variant, path)
     _put_in_place(loaded, path, threads)
-    made = transformer_encoder(loaded, at_once=1, threads=threads)
+    plain_encoder = transformer_encoder(loaded, at_once=1, threads=threads)
     return replace(
-        made, signature=f"{loaded.signature[:-1]}, {variant}, onnxruntime {version('onnxruntime')})"
+        plain_encoder, signature=f"{loaded.signature[:-1]}, {variant}, onnxruntime {version('onnxruntime')})"
     )
 
 
@@ -69,25 +69,25 @@ def _make(loaded: Transformer, variant: str, target: Path) -> None:
     from onnxruntime.quantization import QuantType, quantize_dynamic
 
     target.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".quantising-") as place:
-        plain, made = Path(place) / "plain.onnx", Path(place) / "int8.onnx"
+    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".quantising-") as scratch:
+        plain, quantised = Path(scratch) / "plain.onnx", Path(scratch) / "int8.onnx"
         _export(loaded, plain)
-        kept = _shortening(onnx.load(plain)) if variant == CAREFUL else []
+        excluded = _shortening(onnx.load(plain)) if variant == CAREFUL else []
         level = logging.root.level
         logging.root.setLevel(logging.ERROR)  # it advises, on the root logger, what does not apply here
         try:
             quantize_dynamic(
                 plain,
-                made,
+                quantised,
                 op_types_to_quantize=["MatMul"],
                 per_channel=True,
                 weight_type=QuantType.QInt8,
-                nodes_to_exclude=kept,
+                nodes_to_exclude=excluded,
                 extra_options={"MatMulConstBOnly": True},
             )
         finally:
             logging.root.setLevel(level)
-        made.replace(target)
+        quantised.replace(target)
 
 
 def _export(loaded: Transformer, path: Path) -> None:
@@ -104,8 +104,8 @@ def _export(loaded: Transformer, path: Path) -> None:
             self.inner = network
 
         def forward(self, input_ids: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
-            found: torch.Tensor = self.inner(input_ids=input_ids, attention_mask=attention_mask)[0]
-            return found
+            states: torch.Tensor = self.inner(input_ids=input_ids, attention_mask=attention_mask)[0]
+            return states
 
     features = loaded.model.preprocess(["un", "un deux trois quatre"])
     axes = {0: "texts", 1: "tokens"}
@@ -157,11 +157,11 @@ def _put_in_place(loaded: Transformer, path: Path, threads: int) -> None:
             self, input_ids: torch.Tensor, attention_mask: torch.Tensor, **rest: object
         ) -> dict[str, torch.Tensor]:
             del rest
-            given = {
+            inputs = {
                 "input_ids": np.asarray(input_ids, dtype=np.int64),
                 "attention_mask": np.asarray(attention_mask, dtype=np.int64),
             }
-            return {"last_hidden_state": torch.from_numpy(session.run(None, given)[0])}
+            return {"last_hidden_state": torch.from_numpy(session.run(None, inputs)[0])}
 
     first: Any = loaded.model[0]
     first.model = Int8(first.model.config)

@@ -41,8 +41,8 @@ def check(name: str) -> None:
 
     A hub name is taken as it is: whether the hub has it is seen when it is loaded.
     """
-    if known := packaged(name):
-        known.check()
+    if package := packaged(name):
+        package.check()
         return
     folder = Path(name).expanduser()
     if folder.exists():
@@ -51,7 +51,7 @@ def check(name: str) -> None:
         raise AloiError("modeling.no-folder", name=repr(name), packaged=(one.name for one in PACKAGED))
 
 
-def place(name: str) -> ModelPlace:
+def locate(name: str) -> ModelPlace:
     """Return where the model is loaded from; a packaged one is converted on the first call.
 
     Raises
@@ -60,8 +60,8 @@ def place(name: str) -> ModelPlace:
         As `check`, and for a packaged encoder that has no folder.
     """
     check(name)
-    if known := packaged(name):
-        return ModelPlace(name, str(known.folder()), local=True)
+    if package := packaged(name):
+        return ModelPlace(name, str(package.folder()), local=True)
     folder = Path(name).expanduser()
     if folder.exists():
         return ModelPlace(folder.resolve().name, str(folder), local=True)
@@ -79,9 +79,9 @@ def weights_checksum(model: nn.Module) -> str:
     return digest.hexdigest()[:12]
 
 
-def absent(package: str, what: str) -> AloiError:
+def absent(package: str, purpose: str) -> AloiError:
     """Return the error for a library that is not installed."""
-    return AloiError("modeling.package-not-installed", package=package, value=what)
+    return AloiError("modeling.package-not-installed", package=package, value=purpose)
 
 
 def unreadable(name: str, local: bool, error: Exception) -> AloiError:
@@ -94,9 +94,9 @@ def unreadable(name: str, local: bool, error: Exception) -> AloiError:
 
 def _check_folder(folder: Path) -> None:
     """Raise AloiError if a path is no folder of a model, or has weights that run programs when loaded."""
-    known = ("modules.json", "config.json")
-    if not folder.is_dir() or not any((folder / name).is_file() for name in known):
-        raise AloiError("modeling.not-model-neither", folder=repr(str(folder)), known=" nor ".join(known))
+    required = ("modules.json", "config.json")
+    if not folder.is_dir() or not any((folder / name).is_file() for name in required):
+        raise AloiError("modeling.not-model-neither", folder=repr(str(folder)), known=" nor ".join(required))
     pickled = [
         path.relative_to(folder).as_posix()
         for pattern in _PICKLED

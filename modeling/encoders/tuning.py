@@ -136,11 +136,11 @@ def tune(
     chosen = max((one for one in ways if not one.note), key=lambda one: one.texts_per_second)
     for variant in {*VARIANTS} - {chosen.kind}:
         network_file(folder, loaded.signature, variant).unlink(missing_ok=True)
-    found = Tuning(loaded.signature, machine(), len(sample), len(used), tuple(ways), chosen)
+    tuning = Tuning(loaded.signature, machine(), len(sample), len(used), tuple(ways), chosen)
     path = _path(folder, loaded.signature)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(to_json(found), ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
-    return found
+    path.write_text(json.dumps(to_json(tuning), ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+    return tuning
 
 
 def _plain_ways(loaded: Transformer, sample: Sequence[str], tell: Callable[[str], object]) -> list[Way]:
@@ -161,10 +161,10 @@ def read(folder: Path, signature: str) -> Tuning | None:
         return None
     try:
         recorded = json.loads(path.read_text(encoding="utf-8"))
-        found = from_json(Tuning, recorded, closed=True)
+        tuning = from_json(Tuning, recorded, closed=True)
     except (ValueError, TypeError, KeyError) as error:
         raise AloiError("modeling.not-tuning", name=path.name, parent=repr(str(path.parent))) from error
-    return found if found.machine == machine() else None
+    return tuning if tuning.machine == machine() else None
 
 
 def tuned(loaded: Transformer, folder: Path) -> Encoder:
@@ -172,11 +172,11 @@ def tuned(loaded: Transformer, folder: Path) -> Encoder:
     return as_measured(loaded, read(folder, loaded.signature), folder)
 
 
-def as_measured(loaded: Transformer, found: Tuning | None, folder: Path) -> Encoder:
+def as_measured(loaded: Transformer, tuning: Tuning | None, folder: Path) -> Encoder:
     """Return the encoder of a loaded model as a tuning in `folder` says; as it is without one."""
-    if found is None:
+    if tuning is None:
         return transformer_encoder(loaded)
-    chosen = found.chosen
+    chosen = tuning.chosen
     if chosen.kind in VARIANTS:
         try:
             return int8_encoder(loaded, chosen.kind, chosen.threads, folder)
@@ -187,22 +187,22 @@ def as_measured(loaded: Transformer, found: Tuning | None, folder: Path) -> Enco
     return transformer_encoder(loaded, chosen.batch or None, chosen.threads)
 
 
-def account(found: Tuning | None, threads: int) -> dict[str, Json]:
+def account(tuning: Tuning | None, threads: int) -> dict[str, Json]:
     """Return how texts are encoded, as a run records it: path, texts a batch, threads, and who chose that.
 
     Parameters
     ----------
-    found : Tuning or None
+    tuning : Tuning or None
         What was used; None for what is taken without a measurement.
     threads : int
         What is taken without a measurement.
     """
-    chosen = found.chosen if found else Way(FP32, 0, threads, 0.0)
+    chosen = tuning.chosen if tuning else Way(FP32, 0, threads, 0.0)
     return {
         "encoding": chosen.kind,
         "encoding_batch": chosen.batch or "by length",
         "encoding_threads": chosen.threads,
-        "encoding_tuning": found.summary if found else "default",
+        "encoding_tuning": tuning.summary if tuning else "default",
     }
 
 
@@ -222,30 +222,30 @@ def _try_int8(
 ) -> Way:
     """Return a variant as measured, with a note where it cannot be or moves the scores too far."""
     try:
-        made = int8_encoder(load_transformer(name), variant, threads, folder)
+        quantised = int8_encoder(load_transformer(name), variant, threads, folder)
     except CannotQuantise as error:
         return Way(variant, 1, threads, 0.0, None, str(error))
-    found = _spearman(made, pairs)
-    change = abs(found - reference)
+    correlation = _spearman(quantised, pairs)
+    change = abs(correlation - reference)
     note = "" if change <= MOST_CHANGE else f"Spearman moves by {change:.4f}, more than {MOST_CHANGE}"
-    return Way(variant, 1, threads, _speed(made, sample), found, note)
+    return Way(variant, 1, threads, _speed(quantised, sample), correlation, note)
 
 
-def _speed(made: Encoder, texts: Sequence[str]) -> float:
+def _speed(encoder: Encoder, texts: Sequence[str]) -> float:
     """Return texts a second, of the faster of two passes after a short one that warms up."""
-    made.encode(texts[:4])
+    encoder.encode(texts[:4])
     seconds = []
     for _ in range(_PASSES):
         begun = time.perf_counter()
-        made.encode(texts)
+        encoder.encode(texts)
         seconds.append(time.perf_counter() - begun)
     return len(texts) / min(seconds)
 
 
-def _spearman(made: Encoder, pairs: Sequence[ScoredPair]) -> float:
+def _spearman(encoder: Encoder, pairs: Sequence[ScoredPair]) -> float:
     """Return Spearman of the cosines of pairs with their scores."""
-    left = made.encode([one for one, _, _ in pairs])
-    right = made.encode([one for _, one, _ in pairs])
+    left = encoder.encode([one for one, _, _ in pairs])
+    right = encoder.encode([one for _, one, _ in pairs])
     from scipy.stats import spearmanr
 
     return float(spearmanr(_cosines(left, right), [score for _, _, score in pairs]).statistic)
@@ -255,17 +255,17 @@ def _cosines(left: Vectors, right: Vectors) -> np.ndarray:
     return np.asarray(np.einsum("nd,nd->n", left, right))
 
 
-def _spread(given: Sequence[_T], most: int) -> list[_T]:
+def _spread(values: Sequence[_T], most: int) -> list[_T]:
     """Return at most so many, evenly spaced, in order."""
-    places = np.linspace(0, len(given) - 1, min(most, len(given))).round().astype(int)
-    return [given[place] for place in places.tolist()]
+    places = np.linspace(0, len(values) - 1, min(most, len(values))).round().astype(int)
+    return [values[place] for place in places.tolist()]
 
 
 def _processor() -> str:
     """Return the processor's name as Linux tells it, or what Python knows."""
-    told = Path("/proc/cpuinfo")
-    if told.is_file():
-        for line in told.read_text(encoding="utf-8").splitlines():
+    cpuinfo = Path("/proc/cpuinfo")
+    if cpuinfo.is_file():
+        for line in cpuinfo.read_text(encoding="utf-8").splitlines():
             if line.startswith("model name"):
                 return line.partition(":")[2].strip()
     return platform.processor()

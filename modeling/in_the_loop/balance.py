@@ -75,7 +75,7 @@ def label_of(scores: Floats, levels: Sequence[float]) -> NDArray[np.intp]:
 
 
 def balance(
-    features: Floats, baseline: Floats, known: Mapping[int, float], levels: Sequence[float], count: int,
+    features: Floats, baseline: Floats, scored: Mapping[int, float], levels: Sequence[float], count: int,
     seed: int, *, waiting: Collection[int] = (), shares_wanted: Sequence[float] | None = None,
 ) -> Balance:  # fmt: skip
     """Return `count` pairs of a pool to label next so that the labels fill the levels evenly, or as wanted.
@@ -91,7 +91,7 @@ def balance(
         Of the pairs of the pool, in an order that does not depend on how the pool was written.
     baseline : array (N,)
         A similarity without any gold, such as a cosine.
-    known : mapping of int to float
+    scored : mapping of int to float
         Row -> score so far.
     levels : sequence of float
     waiting : collection of int
@@ -104,22 +104,22 @@ def balance(
     AloiError
         Fewer pairs left than asked for.
     """
-    rows = np.array(list(known), dtype=np.intp)
-    still = np.array(sorted(set(waiting) - set(known)), dtype=np.intp)
-    rest = np.setdiff1d(np.arange(len(features)), np.concatenate([rows, still]))
+    rows = np.array(list(scored), dtype=np.intp)
+    waiting_rows = np.array(sorted(set(waiting) - set(scored)), dtype=np.intp)
+    rest = np.setdiff1d(np.arange(len(features)), np.concatenate([rows, waiting_rows]))
     if not 1 <= count <= len(rest):
-        raise AloiError("modeling.balance-count", count=count, left=len(rest), known=len(known))
-    scores = np.array([known[row] for row in rows.tolist()], dtype=np.float64)
+        raise AloiError("modeling.balance-count", count=count, left=len(rest), known=len(scored))
+    scores = np.array([scored[row] for row in rows.tolist()], dtype=np.float64)
     obtained = np.bincount(label_of(scores, levels), minlength=len(levels))
     if learns := len(rows) >= FEWEST and bool(np.ptp(scores) > 0):
-        everywhere, unseen = _predict(features, rows, scores, np.concatenate([rest, still]), seed)
+        everywhere, unseen = _predict(features, rows, scores, np.concatenate([rest, waiting_rows]), seed)
         values = everywhere[: len(rest)]
         to_come = _shares(everywhere[len(rest) :].tolist(), unseen, scores, levels).sum(axis=0)
         quotas = _quotas(shares_wanted, len(levels))
         strata = _learnt_strata(values, unseen, scores, levels, obtained + to_come, count, quotas)
     else:
         values = np.asarray(baseline, dtype=np.float64)[rest]
-        to_come = np.full(len(levels), len(still) / len(levels))
+        to_come = np.full(len(levels), len(waiting_rows) / len(levels))
         strata = _first_strata(values, len(levels), count)
     drawn = _draw(strata, rest, values if learns else None, seed)
     expected = obtained + to_come + sum((one.size * one.shares for one in strata), np.zeros(len(levels)))
@@ -151,8 +151,8 @@ def _first_strata(values: Floats, levels: int, count: int) -> list[_Stratum]:
 
 def _quotas(shares: Sequence[float] | None, levels: int) -> Floats:
     """Return how many labels of each level are wanted for each one of a level that has its even share."""
-    wanted = np.ones(levels) if shares is None else np.asarray(shares, dtype=np.float64)
-    return np.asarray(wanted * levels / wanted.sum())
+    targets = np.ones(levels) if shares is None else np.asarray(shares, dtype=np.float64)
+    return np.asarray(targets * levels / targets.sum())
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,13 +173,13 @@ def _draw(
     return tuple(
         DrawnPair(
             int(rest[at]),
-            one.name,
-            one.size / len(one.places),
+            stratum.name,
+            stratum.size / len(stratum.places),
             None if expected is None else float(expected[at]),
-            tuple(np.round(one.shares, 6).tolist()),
+            tuple(np.round(stratum.shares, 6).tolist()),
         )
-        for one in strata
-        for at in sorted(generator.choice(one.places, one.size, replace=False).tolist())
+        for stratum in strata
+        for at in sorted(generator.choice(stratum.places, stratum.size, replace=False).tolist())
     )
 
 
@@ -190,7 +190,7 @@ def _strata(
 
     So every pair has a chance above 0, and what was drawn can be weighted back to the pool.
     """
-    found = [
+    strata = [
         _Stratum(f"{values[part].min():.2f}-{values[part].max():.2f}", part, size, share)
         for part, size, share in zip(parts, sizes, shares, strict=True)
         if size
@@ -200,20 +200,20 @@ def _strata(
         aside = [place for place, size in enumerate(sizes) if not size]
         places = np.concatenate([parts[place] for place in aside])
         mean = np.average(shares[aside], axis=0, weights=[len(parts[place]) for place in aside])
-        found.append(_Stratum("elsewhere", places, left, mean))
-    return found
+        strata.append(_Stratum("elsewhere", places, left, mean))
+    return strata
 
 
 def _sizes(
     wants: Floats, have: Floats, parts: Sequence[NDArray[np.intp]], count: int, quotas: Floats
 ) -> list[int]:
     """Return how many to draw from each part; a few are kept back where a part is not drawn from."""
-    there = [len(one) for one in parts]
-    sizes = _most_missing(wants, have, there, count, quotas)
+    available = [len(one) for one in parts]
+    sizes = _most_missing(wants, have, available, count, quotas)
     if 0 in sizes and count > 1:
-        idle = sum(size for size, taken in zip(there, sizes, strict=True) if not taken)
+        idle = sum(size for size, taken in zip(available, sizes, strict=True) if not taken)
         kept_back = min(max(1, int(count * _ELSEWHERE)), idle)
-        sizes = _most_missing(wants, have, there, count - kept_back, quotas)
+        sizes = _most_missing(wants, have, available, count - kept_back, quotas)
     return sizes
 
 
@@ -233,18 +233,18 @@ def _shares(centres: Sequence[float], unseen: Floats, scores: Floats, levels: Se
     """Return the shares of labels expected in each stratum, (S, L), from known pairs predicted alike."""
     width = _WIDTH * (levels[-1] - levels[0])
     near = np.exp(-0.5 * ((np.asarray(centres)[:, None] - unseen[None, :]) / width) ** 2) + 1e-9
-    found = near @ np.eye(len(levels))[label_of(scores, levels)] + _PRIOR
-    return np.asarray(found / found.sum(axis=1, keepdims=True))
+    shares = near @ np.eye(len(levels))[label_of(scores, levels)] + _PRIOR
+    return np.asarray(shares / shares.sum(axis=1, keepdims=True))
 
 
 def _most_missing(
-    shares: Floats, have: Floats, there: Sequence[int], count: int, quotas: Floats
+    shares: Floats, have: Floats, available: Sequence[int], count: int, quotas: Floats
 ) -> list[int]:
     """Return how many to draw from each stratum: each draw raises the sum of q log(labels + q) most."""
     expected = have.copy()
-    sizes = np.zeros(len(there), dtype=np.intp)
+    sizes = np.zeros(len(available), dtype=np.intp)
     for _ in range(count):
-        gain = np.where(sizes < there, shares @ (quotas / np.maximum(expected + quotas, _PRIOR)), -1.0)
+        gain = np.where(sizes < available, shares @ (quotas / np.maximum(expected + quotas, _PRIOR)), -1.0)
         best = int(np.argmax(gain))
         sizes[best] += 1
         expected += shares[best]

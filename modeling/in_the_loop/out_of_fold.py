@@ -116,12 +116,12 @@ def out_of_fold(
     for number in range(int(fold.max()) + 1):
         inside = np.flatnonzero(fold == number).tolist()
 
-        def told(step: Step, at: int = number + 1) -> bool:
+        def report_step(step: Step, at: int = number + 1) -> bool:
             return watch(at, step)
 
         others = tuple(items[row] for row in np.flatnonzero(fold != number).tolist())
-        place, low, high = folder / str(number), items[0].low, items[0].high
-        training = Training(others, (), settings, seed, place, told, low=low, high=high)
+        fold_folder, low, high = folder / str(number), items[0].low, items[0].high
+        training = Training(others, (), settings, seed, fold_folder, report_step, low=low, high=high)
         fitted = recipe.fit(training)
         predicted[inside] = floats(fitted.predict([items[row] for row in inside]))
         signatures.append(fitted.signature)
@@ -140,8 +140,8 @@ def _groups(keys: Sequence[Sequence[str]]) -> list[list[int]]:
         return row
 
     first: dict[str, int] = {}
-    for row, own in enumerate(keys):
-        for key in own:
+    for row, item_keys in enumerate(keys):
+        for key in item_keys:
             other = find(first.setdefault(key, row))
             head[find(row)] = other
     groups: dict[int, list[int]] = defaultdict(list)

@@ -30,14 +30,14 @@ class ScoreBin:
         Scores from `low` (included) to `high` (left out, but for the last bin).
     gold : int
         Gold items in it.
-    wanted : int
+    requested : int
         Pairs to add so that the gold comes as near to the shares wanted as their number allows.
     """
 
     low: float
     high: float
     gold: int
-    wanted: int
+    requested: int
 
     @property
     def name(self) -> str:
@@ -63,7 +63,7 @@ class BinPair:
 class Filling:
     """The pairs drawn, bin by bin, and how many pairs each bin had to draw from."""
 
-    found: tuple[BinPair, ...]
+    pairs: tuple[BinPair, ...]
     available: tuple[int, ...]
 
 
@@ -91,8 +91,8 @@ def equated(scores: Floats, gold: Floats) -> Scale:
             tolist_count=len(set(scores.tolist())),
             fewest=FEWEST,
         )
-    values, place, counts = np.unique(np.sort(scores), return_inverse=True, return_counts=True)
-    heights = np.bincount(place, weights=np.sort(gold)) / counts
+    values, bins, counts = np.unique(np.sort(scores), return_inverse=True, return_counts=True)
+    heights = np.bincount(bins, weights=np.sort(gold)) / counts
     return lambda given: np.asarray(np.interp(given, values, heights), dtype=np.float64)
 
 
@@ -116,19 +116,19 @@ def toward(
     if count < 1:
         raise AloiError("modeling.pairs-asked", count=count)
     parts = np.asarray(shares, dtype=np.float64)
-    held = np.bincount(place(np.asarray(gold, dtype=np.float64), edges), minlength=len(parts))
-    after = held.astype(np.float64)
+    counts = np.bincount(bin_of(np.asarray(gold, dtype=np.float64), edges), minlength=len(parts))
+    after = counts.astype(np.float64)
     full = np.full(len(parts), np.inf)
     for _ in range(count):
         np.divide(after + 0.5, parts, out=full, where=parts > 0)  # rounded to the nearest: Sainte-Laguë
         after[np.argmin(full)] += 1
     return [
-        ScoreBin(edges[at], edges[at + 1], int(held[at]), int(after[at] - held[at]))
+        ScoreBin(edges[at], edges[at + 1], int(counts[at]), int(after[at] - counts[at]))
         for at in range(len(parts))
     ]
 
 
-def place(scores: Floats, edges: Sequence[float]) -> NDArray[np.intp]:
+def bin_of(scores: Floats, edges: Sequence[float]) -> NDArray[np.intp]:
     """Return the number of the bin of each score, shape (N,); those outside the scale at its end."""
     return np.searchsorted(np.round(edges[1:-1], 9), np.round(scores, 9), side="right")
 
@@ -138,11 +138,11 @@ def fill(
     scale: Scale,
     bins: Sequence[ScoreBin],
     *,
-    known: Collection[tuple[int, int]] = (),
+    excluded: Collection[tuple[int, int]] = (),
     seed: int,
     progress: MiningProgress = go_on,
 ) -> Filling:
-    """Return up to `wanted` pairs of each bin, drawn from all pairs of N sentences, each of a bin as likely.
+    """Return up to `requested` pairs of each bin, drawn from all pairs of N sentences with equal chance.
 
     All pairs are scored twice, a block of rows at a time: once to count, once to pick.
 
@@ -152,7 +152,7 @@ def fill(
         Unit vectors of sentences whose texts all differ.
     scale : callable
         From cosines to scores.
-    known : collection of (row, row)
+    excluded : collection of (row, row)
         Pairs not to draw, the lower row first.
     progress : callable
         Told (rows done, rows in all) of both passes together.
@@ -162,33 +162,35 @@ def fill(
     Cancelled
         `progress` returned False.
     """
-    blocks = _Blocks(vectors, scale, bins, known, progress)
+    blocks = _Blocks(vectors, scale, bins, excluded, progress)
     available = np.zeros(len(bins), dtype=np.int64)
     for _, _, places in blocks.go(0):
         available += np.bincount(places[places >= 0], minlength=len(bins))
     ranks = _drawn_ranks(bins, available.tolist(), seed)
-    found: list[BinPair] = []
+    pairs: list[BinPair] = []
     seen = np.zeros(len(bins), dtype=np.int64)
     for start, scores, places in blocks.go(len(vectors)):
-        for at, wanted in enumerate(ranks):
+        for at, drawn_ranks in enumerate(ranks):
             rows, columns = np.nonzero(places == at)
-            inside = wanted[(wanted >= seen[at]) & (wanted < seen[at] + len(rows))] - seen[at]
+            inside = drawn_ranks[(drawn_ranks >= seen[at]) & (drawn_ranks < seen[at] + len(rows))] - seen[at]
             seen[at] += len(rows)
-            chance = len(wanted) / int(available[at]) if len(wanted) else 0.0
-            found += [
+            chance = len(drawn_ranks) / int(available[at]) if len(drawn_ranks) else 0.0
+            pairs += [
                 BinPair(start + int(rows[n]), int(columns[n]), float(scores[rows[n], columns[n]]), at, chance)
                 for n in inside.tolist()
             ]
-    found.sort(key=lambda one: (one.bin, one.left, one.right))
-    return Filling(tuple(found), tuple(available.tolist()))
+    pairs.sort(key=lambda one: (one.bin, one.left, one.right))
+    return Filling(tuple(pairs), tuple(available.tolist()))
 
 
 def _drawn_ranks(bins: Sequence[ScoreBin], available: Sequence[int], seed: int) -> list[NDArray[np.int64]]:
     """Return which of the pairs of each bin are drawn, by their rank in the order they are met."""
     generator = np.random.default_rng(seed)
     return [
-        np.sort(generator.choice(there, min(one.wanted, there), replace=False)) if there else np.empty(0, int)
-        for one, there in zip(bins, available, strict=True)
+        np.sort(generator.choice(available_count, min(score_bin.requested, available_count), replace=False))
+        if available_count
+        else np.empty(0, int)
+        for score_bin, available_count in zip(bins, available, strict=True)
     ]
 
 
@@ -200,12 +202,12 @@ class _Blocks:
         vectors: Vectors,
         scale: Scale,
         bins: Sequence[ScoreBin],
-        known: Collection[tuple[int, int]],
+        excluded: Collection[tuple[int, int]],
         progress: MiningProgress,
     ) -> None:
         self._vectors, self._scale, self._bins, self._progress = vectors, scale, bins, progress
         self._known: dict[int, list[int]] = {}
-        for left, right in known:
+        for left, right in excluded:
             self._known.setdefault(left, []).append(right)
 
     def go(self, passed: int) -> Iterator[tuple[int, Floats, NDArray[np.intp]]]:
@@ -217,7 +219,7 @@ class _Blocks:
         for start in range(0, size, _BLOCK):
             stop = min(start + _BLOCK, size)
             scores = self._scale((self._vectors[start:stop] @ self._vectors.T).astype(np.float64))
-            places = place(scores, [bins[0].low, *(one.high for one in bins)])
+            places = bin_of(scores, [bins[0].low, *(one.high for one in bins)])
             places[np.arange(start, stop)[:, None] >= np.arange(size)[None, :]] = -1
             for row in range(start, stop):
                 places[row - start, self._known.get(row, [])] = -1

@@ -48,5 +48,5 @@ class Ranker(ABC):
 
 def distinct(texts: Sequence[str]) -> tuple[list[str], Places]:
     """Return each different text once, in order, and the place of every text among them."""
-    found = {text: place for place, text in enumerate(dict.fromkeys(texts))}
-    return list(found), np.array([found[text] for text in texts], dtype=np.int64)
+    index = {text: place for place, text in enumerate(dict.fromkeys(texts))}
+    return list(index), np.array([index[text] for text in texts], dtype=np.int64)

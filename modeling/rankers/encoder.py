@@ -47,11 +47,13 @@ class EncoderRanker(Ranker):
 
     def rank(self, names: Sequence[str], mentions: Sequence[str], top: int) -> Ranking:
         """Return the `top` nearest names of each mention."""
-        known, places = distinct(names)
+        distinct_names, places = distinct(names)
         texts, rows = distinct(mentions)
-        vectors = self.embed([*known, *texts])
-        found = nearest(vectors[: len(known)][places], vectors[len(known) :], top, self.distance)
-        return Ranking(found.places[rows], found.scores[rows])
+        vectors = self.embed([*distinct_names, *texts])
+        ranking = nearest(
+            vectors[: len(distinct_names)][places], vectors[len(distinct_names) :], top, self.distance
+        )
+        return Ranking(ranking.places[rows], ranking.scores[rows])
 
 
 def encoder_ranker(

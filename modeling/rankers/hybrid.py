@@ -55,18 +55,18 @@ class HybridRanker(Ranker):
     def rank(self, names: Sequence[str], mentions: Sequence[str], top: int) -> Ranking:
         """Return the `top` nearest names of each mention."""
         prepared = [clean_text(one) for one in names] if self.clean else list(names)
-        known, owners = distinct(prepared)
+        distinct_names, owners = distinct(prepared)
         texts, rows = distinct([clean_text(one) for one in mentions] if self.clean else mentions)
-        kept, asked = weights(prepared, texts)
+        name_weights, mention_weights = weights(prepared, texts)
         first = np.unique(owners, return_index=True)[1]
-        vectors = self.embed([*known, *texts])
-        found = _search(
-            (vectors[: len(known)], kept[first].astype(np.float32)),
-            (vectors[len(known) :], asked),
+        vectors = self.embed([*distinct_names, *texts])
+        ranking = _search(
+            (vectors[: len(distinct_names)], name_weights[first].astype(np.float32)),
+            (vectors[len(distinct_names) :], mention_weights),
             self.sparse_weight,
-            min(top, len(known)),
+            min(top, len(distinct_names)),
         )
-        spread = _spread(found, owners, min(top, len(names)))
+        spread = _spread(ranking, owners, min(top, len(names)))
         return Ranking(spread.places[rows], spread.scores[rows])
 
 
@@ -79,8 +79,8 @@ def _search(names: tuple[Vectors, Any], mentions: tuple[Vectors, Any], weight: f
         several = slice(start, start + _MENTIONS)
         dense = np.ascontiguousarray(mentions[0][several].T, dtype=np.float32)
         sparse = np.ascontiguousarray(mentions[1][several].T.toarray() * weight, dtype=np.float32)
-        found = best_of_blocks(_products(names, dense, sparse), dense.shape[1], top)
-        places[several], scores[several] = found.places, found.scores
+        best = best_of_blocks(_products(names, dense, sparse), dense.shape[1], top)
+        places[several], scores[several] = best.places, best.scores
     return Ranking(places, scores)
 
 
@@ -90,18 +90,18 @@ def _products(names: tuple[Vectors, Any], dense: Any, sparse: Any) -> Iterator[t
         yield first, names[0][block] @ dense + names[1][block] @ sparse
 
 
-def _spread(found: Ranking, owners: Places, top: int) -> Ranking:
+def _spread(ranking: Ranking, owners: Places, top: int) -> Ranking:
     """Return a ranking of different names as one of all names, `owners` telling which each is."""
     if len(owners) == 0 or owners.max() + 1 == len(owners):
-        return found
+        return ranking
     order = np.argsort(owners, kind="stable")
     ends = np.cumsum(np.bincount(owners))
     starts = np.concatenate([[0], ends[:-1]])
-    places = np.empty((len(found.places), top), dtype=np.int64)
-    scores = np.empty((len(found.places), top), dtype=np.float64)
-    for row, (each, points) in enumerate(zip(found.places, found.scores, strict=True)):
-        whole = np.concatenate([order[starts[at] : ends[at]] for at in each])
+    places = np.empty((len(ranking.places), top), dtype=np.int64)
+    scores = np.empty((len(ranking.places), top), dtype=np.float64)
+    for row, (each, points) in enumerate(zip(ranking.places, ranking.scores, strict=True)):
+        expanded = np.concatenate([order[starts[at] : ends[at]] for at in each])
         weighed = np.repeat(points, ends[each] - starts[each])
-        best = np.lexsort((whole, -weighed))[:top]
-        places[row], scores[row] = whole[best], weighed[best]
+        best = np.lexsort((expanded, -weighed))[:top]
+        places[row], scores[row] = expanded[best], weighed[best]
     return Ranking(places, scores)

@@ -134,9 +134,9 @@ class Marginaliser(nn.Module):
 
     def forward(self, rows: Tensor) -> dict[str, Tensor]:
         """Return the loss of some queries."""
-        found, places = self._found or self.candidates(), rows.cpu().numpy()
-        targets = torch.tensor(found.targets[places], device=self._model.device)
-        loss = marginal_loss(self._scores(places, found), targets)
+        candidates, places = self._found or self.candidates(), rows.cpu().numpy()
+        targets = torch.tensor(candidates.targets[places], device=self._model.device)
+        loss = marginal_loss(self._scores(places, candidates), targets)
         self._losses.append(float(loss.item()))
         return {"loss": loss}
 
@@ -145,8 +145,8 @@ class Marginaliser(nn.Module):
         self._model.eval()
         vectors = embedder(self._model)([*self._names.texts, *self._queries.texts])
         count = len(self._names.texts)
-        found = nearest(vectors[:count], vectors[count:], self._top + self._drops, Distance.DOT).places
-        own = self._own_places()
+        dense_places = nearest(vectors[:count], vectors[count:], self._top + self._drops, Distance.DOT).places
+        excluded = self._own_places()
         rows = [
             biosyn_candidates(
                 [at for at in sparse if at != mine],
@@ -154,20 +154,22 @@ class Marginaliser(nn.Module):
                 self._top,
                 float(self._settings["dense_ratio"]),
             )
-            for sparse, dense, mine in zip(self._sparse.tolist(), found.tolist(), own, strict=True)
+            for sparse, dense, mine in zip(
+                self._sparse.tolist(), dense_places.tolist(), excluded, strict=True
+            )
         ]
         places = np.array(rows, dtype=np.int64)
         targets = targets_of(self._queries.concepts, self._names, places)
         return Candidates(places, products(*self._weights, places), targets)
 
-    def _scores(self, rows: Places, found: Candidates) -> Tensor:
+    def _scores(self, rows: Places, candidates: Candidates) -> Tensor:
         """Return the scores of the candidates of some queries, (B, K), with their gradient."""
-        places, inverse = np.unique(found.places[rows], return_inverse=True)
+        places, inverse = np.unique(candidates.places[rows], return_inverse=True)
         queries = self._vectors([self._queries.texts[at] for at in rows])
         names = self._vectors([self._names.texts[at] for at in places])
         chosen = names[torch.as_tensor(inverse.reshape(-1), device=names.device)]
         dense = torch.einsum("nd,nkd->nk", queries, chosen.reshape(len(rows), -1, names.shape[1]))
-        sparse = torch.tensor(found.sparse[rows], dtype=dense.dtype, device=dense.device)
+        sparse = torch.tensor(candidates.sparse[rows], dtype=dense.dtype, device=dense.device)
         return dense + self.sparse_weight * sparse
 
     def _vectors(self, texts: Sequence[str]) -> Tensor:
@@ -177,8 +179,8 @@ class Marginaliser(nn.Module):
         order = sorted(range(len(texts)), key=lambda at: len(texts[at]))
         parts = []
         for start in range(0, len(order), _AT_ONCE):
-            given = [self._prefix + texts[at] for at in order[start : start + _AT_ONCE]]
-            features = batch_to_device(dict(self._model.preprocess(given)), self._model.device)
+            texts_of_batch = [self._prefix + texts[at] for at in order[start : start + _AT_ONCE]]
+            features = batch_to_device(dict(self._model.preprocess(texts_of_batch)), self._model.device)
             parts.append(self._model(features)["sentence_embedding"])
         back = torch.tensor(np.argsort(order), device=parts[0].device)
         return torch.cat(parts)[back]

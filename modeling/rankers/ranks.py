@@ -30,5 +30,5 @@ def ranks_of(
 
     The parts of a composite mention are ranked one by one.
     """
-    found = candidates_of(dictionary, linked, by, depth)
-    return tuple(hit_rank(one.concepts, each) for one, each in zip(linked, found, strict=True))
+    candidates = candidates_of(dictionary, linked, by, depth)
+    return tuple(hit_rank(one.concepts, each) for one, each in zip(linked, candidates, strict=True))

@@ -31,8 +31,8 @@ def nearest(names: Vectors, mentions: Vectors, top: int, distance: Distance) -> 
     kind = faiss.IndexFlatL2 if distance is Distance.L2 else faiss.IndexFlatIP
     index = kind(names.shape[1])
     index.add(np.ascontiguousarray(names, dtype=np.float32))
-    found, places = index.search(np.ascontiguousarray(mentions, dtype=np.float32), min(top, len(names)))
-    scores = np.asarray(-found if distance is Distance.L2 else found, dtype=np.float64)
+    distances, places = index.search(np.ascontiguousarray(mentions, dtype=np.float32), min(top, len(names)))
+    scores = np.asarray(-distances if distance is Distance.L2 else distances, dtype=np.float64)
     order = np.lexsort((places, -scores), axis=1)
     return Ranking(
         np.take_along_axis(places, order, axis=1).astype(np.int64), np.take_along_axis(scores, order, axis=1)
@@ -66,8 +66,8 @@ def best_of_blocks(products: Iterable[tuple[int, Any]], width: int, top: int) ->
         order = np.lexsort((places, -scores, columns))
         columns, places, scores = columns[order], places[order], scores[order]
         starts = np.searchsorted(columns, np.arange(width))
-        kept = np.arange(len(columns)) - starts[columns] < top
-        columns, places, scores = columns[kept], places[kept], scores[kept]
+        in_top = np.arange(len(columns)) - starts[columns] < top
+        columns, places, scores = columns[in_top], places[in_top], scores[in_top]
         counts = np.bincount(columns, minlength=width)
         floor = np.where(counts == top, scores[np.cumsum(counts) - 1], -np.inf).astype(np.float32)
     shape = (width, top)

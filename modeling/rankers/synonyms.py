@@ -58,15 +58,15 @@ def concepts_of(field: str) -> frozenset[str]:
 
 def names_of(dictionary: ConceptDictionary, clean: bool = True) -> Names:
     """Return each different name of a dictionary once; it names what any of its entries names."""
-    found: dict[str, frozenset[str]] = {}
+    concepts_by_name: dict[str, frozenset[str]] = {}
     for name, field in zip(dictionary.names, dictionary.concepts, strict=True):
         text = clean_text(name) if clean else name
-        found[text] = found.get(text, frozenset()) | concepts_of(field)
-    return Names(tuple(found), tuple(found.values()))
+        concepts_by_name[text] = concepts_by_name.get(text, frozenset()) | concepts_of(field)
+    return Names(tuple(concepts_by_name), tuple(concepts_by_name.values()))
 
 
 def queries_of(
-    mentions: Sequence[LinkedMention], names: Names, clean: bool = True, own: bool = True
+    mentions: Sequence[LinkedMention], names: Names, clean: bool = True, with_equal: bool = True
 ) -> Queries:
     """Return the mentions to learn from: neither composite nor seen before, with a name that is right.
 
@@ -75,7 +75,7 @@ def queries_of(
 
     Parameters
     ----------
-    own : bool
+    with_equal : bool
         Whether a name equal to the mention counts as a name that is right.
     """
     holders: dict[str, list[str]] = {}
@@ -84,23 +84,23 @@ def queries_of(
             holders.setdefault(concept, []).append(name)
     counts = dict.fromkeys(("mentions", "without_concept", "composite", "duplicate", "unnamed", "kept"), 0)
     counts["mentions"] = len(mentions)
-    found: dict[tuple[str, str], None] = {}
-    for one in mentions:
-        text = clean_text(one.mention) if clean else one.mention
-        several = len(set(one.concepts)) > 1 or len(parts_of(one.mention)) > 1
-        if not one.concepts:
+    queries: dict[tuple[str, str], None] = {}
+    for mention in mentions:
+        text = clean_text(mention.mention) if clean else mention.mention
+        several = len(set(mention.concepts)) > 1 or len(parts_of(mention.mention)) > 1
+        if not mention.concepts:
             counts["without_concept"] += 1
         elif several:
             counts["composite"] += 1
-        elif (text, one.concepts[0]) in found:
+        elif (text, mention.concepts[0]) in queries:
             counts["duplicate"] += 1
-        elif not any(own or name != text for name in holders.get(one.concepts[0], ())):
+        elif not any(with_equal or name != text for name in holders.get(mention.concepts[0], ())):
             counts["unnamed"] += 1
         else:
-            found[text, one.concepts[0]] = None
+            queries[text, mention.concepts[0]] = None
             counts["kept"] += 1
     return Queries(
-        tuple(text for text, _ in found), tuple(frozenset({concept}) for _, concept in found), counts
+        tuple(text for text, _ in queries), tuple(frozenset({concept}) for _, concept in queries), counts
     )
 
 
@@ -112,7 +112,7 @@ def targets_of(
     Concepts are compared whole: `C1` is no part of `C11`.
     """
     right = [
-        [wanted <= names.concepts[place] for place in row]
-        for wanted, row in zip(concepts, candidates, strict=True)
+        [concepts_of_query <= names.concepts[place] for place in row]
+        for concepts_of_query, row in zip(concepts, candidates, strict=True)
     ]
     return np.array(right, dtype=np.float32).reshape(candidates.shape)

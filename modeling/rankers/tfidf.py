@@ -37,10 +37,10 @@ class TfIdf(Ranker):
     def rank(self, names: Sequence[str], mentions: Sequence[str], top: int) -> Ranking:
         """Return the `top` nearest names of each mention by cosine."""
         texts, rows = distinct([_prepared(one) for one in mentions])
-        kept, asked = weights(names, texts)
+        name_weights, mention_weights = weights(names, texts)
         top = min(top, len(names))
-        places = _nearest(kept, asked, min(top + _SPARE, len(names)))
-        scores = products(kept, asked, places)
+        places = _nearest(name_weights, mention_weights, min(top + _SPARE, len(names)))
+        scores = products(name_weights, mention_weights, places)
         order = np.lexsort((places, -scores), axis=1)[:, :top]
         places = np.take_along_axis(places, order, axis=1)
         scores = np.take_along_axis(scores, order, axis=1)
@@ -49,8 +49,8 @@ class TfIdf(Ranker):
 
 def weights(names: Sequence[str], mentions: Sequence[str]) -> tuple[Any, Any]:
     """Return the weights of names (C, G) and of mentions (N, G), sparse, over the n-grams that names have."""
-    kept, grams = _name_weights([_prepared(one) for one in names])
-    return kept, _mention_weights([_prepared(one) for one in mentions], *grams, kept.shape[1])
+    name_weights, grams = _name_weights([_prepared(one) for one in names])
+    return name_weights, _mention_weights([_prepared(one) for one in mentions], *grams, name_weights.shape[1])
 
 
 def _prepared(text: str) -> str:
@@ -70,20 +70,20 @@ def _grams(texts: Sequence[str]) -> tuple[Places, Places]:
 def _name_weights(names: Sequence[str]) -> tuple[Any, tuple[Places, Floats]]:
     """Return the weights of names (C, G), sparse, and the n-grams they have with their idf."""
     grams, owners = _grams(names)
-    known, columns = np.unique(grams, return_inverse=True)
-    counts = _counted(columns, owners, (len(names), len(known)))
-    frequencies = np.bincount(counts.indices, minlength=len(known))
+    vocabulary, columns = np.unique(grams, return_inverse=True)
+    counts = _counted(columns, owners, (len(names), len(vocabulary)))
+    frequencies = np.bincount(counts.indices, minlength=len(vocabulary))
     idf = np.log((1 + len(names)) / (1 + frequencies)) + 1
-    return _weighted(counts, idf), (known, idf)
+    return _weighted(counts, idf), (vocabulary, idf)
 
 
-def _mention_weights(texts: Sequence[str], known: Places, idf: Floats, width: int) -> Any:
+def _mention_weights(texts: Sequence[str], vocabulary: Places, idf: Floats, width: int) -> Any:
     """Return the weights of mentions (N, G), sparse, over the n-grams that names have."""
     grams, owners = _grams(texts)
-    columns = np.searchsorted(known, grams)
-    there = columns < width
-    there[there] = known[columns[there]] == grams[there]
-    return _weighted(_counted(columns[there], owners[there], (len(texts), width)), idf)
+    columns = np.searchsorted(vocabulary, grams)
+    in_vocabulary = columns < width
+    in_vocabulary[in_vocabulary] = vocabulary[columns[in_vocabulary]] == grams[in_vocabulary]
+    return _weighted(_counted(columns[in_vocabulary], owners[in_vocabulary], (len(texts), width)), idf)
 
 
 def _counted(columns: Places, owners: Places, shape: tuple[int, int]) -> Any:
@@ -111,12 +111,14 @@ def _nearest(names: Any, mentions: Any, top: int) -> Places:
     """
     single = names.astype(np.float32)
     blocks = [(start, single[start : start + _NAMES]) for start in range(0, names.shape[0], _NAMES)]
-    found = np.empty((mentions.shape[0], top), dtype=np.int64)
+    nearest = np.empty((mentions.shape[0], top), dtype=np.int64)
     for start in range(0, mentions.shape[0], _MENTIONS):
-        asked = np.ascontiguousarray(mentions[start : start + _MENTIONS].T.toarray(), dtype=np.float32)
-        products = ((first, block @ asked) for first, block in blocks)
-        found[start : start + _MENTIONS] = best_of_blocks(products, asked.shape[1], top).places
-    return found
+        mention_block = np.ascontiguousarray(
+            mentions[start : start + _MENTIONS].T.toarray(), dtype=np.float32
+        )
+        products = ((first, block @ mention_block) for first, block in blocks)
+        nearest[start : start + _MENTIONS] = best_of_blocks(products, mention_block.shape[1], top).places
+    return nearest
 
 
 def products(names: Any, mentions: Any, places: Places) -> Floats:

@@ -32,8 +32,8 @@ class WordVectorRanker(Ranker):
         """Return the `top` nearest names of each mention."""
         texts, rows = distinct(mentions)
         vectors = self._vectors([*names, *texts])
-        found = nearest(vectors[: len(names)], vectors[len(names) :], top, self.distance)
-        return Ranking(found.places[rows], found.scores[rows])
+        ranking = nearest(vectors[: len(names)], vectors[len(names) :], top, self.distance)
+        return Ranking(ranking.places[rows], ranking.scores[rows])
 
     def _vectors(self, texts: Sequence[str]) -> Vectors:
         nlp = spacy_vectors(self.model)

@@ -128,8 +128,8 @@ class Rule(Generic[K]):
 
     def predict(self, rows: Sequence[LearntRow]) -> list[Answer]:
         """Return the answer of each row."""
-        found = of_kind(rows, self.kind)
-        return list(self.answers(found)) if found else []
+        typed_rows = of_kind(rows, self.kind)
+        return list(self.answers(typed_rows)) if typed_rows else []
 
 
 class Recipe(ABC, Generic[R]):
@@ -172,7 +172,7 @@ class Recipe(ABC, Generic[R]):
     choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {}
     of_training: ClassVar[frozenset[str]] = frozenset()
 
-    def settings(self, given: Mapping[str, Json]) -> dict[str, Json]:
+    def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
         """Return all settings with those given in place; called before any long work, loads no model.
 
         A recipe with more to check (a folder that is no model, a device that is not there) extends this.
@@ -182,12 +182,12 @@ class Recipe(ABC, Generic[R]):
         AloiError
             A setting that is unknown or cannot work.
         """
-        unknown = sorted(set(given) - set(self.defaults))
+        unknown = sorted(set(requested) - set(self.defaults))
         if unknown:
             raise AloiError(
                 "modeling.recipe-no-setting", name=self.name, unknown=repr(unknown[0]), defaults=self.defaults
             )
-        chosen = {**self.defaults, **given}
+        chosen = {**self.defaults, **requested}
         for name, choices in self.choices.items():
             check_choice(name, chosen[name], choices)
         return chosen
@@ -220,11 +220,11 @@ def check_training(recipe: Recipe[R], training: Training[R]) -> type:
     """
     kinds = {type(one) for one in (*training.train, *training.dev)}
     if not training.train or len(kinds) > 1 or not kinds <= set(recipe.row_kinds):
-        found = " and ".join(sorted(kind.__name__ for kind in kinds)) or "no"
+        kind_names = " and ".join(sorted(kind.__name__ for kind in kinds)) or "no"
         raise AloiError(
             "modeling.recipe-given-rows-them-learn",
             name=recipe.name,
-            value=found,
+            value=kind_names,
             train=len(training.train),
             row_kinds=" or ".join(kind.__name__ for kind in recipe.row_kinds),
         )
@@ -241,8 +241,8 @@ def check_training(recipe: Recipe[R], training: Training[R]) -> type:
 
 def of_kind(rows: Sequence[LearntRow], kind: type[K]) -> tuple[K, ...]:
     """Return the rows, or raise AloiError where one is of another kind than the one learnt."""
-    found = tuple(row for row in rows if isinstance(row, kind))
-    if len(found) != len(rows):
+    typed_rows = tuple(row for row in rows if isinstance(row, kind))
+    if len(typed_rows) != len(rows):
         other = next(type(row).__name__ for row in rows if not isinstance(row, kind))
         raise AloiError("modeling.rows-kind-predicted", value=other, name=kind.__name__)
-    return found
+    return typed_rows

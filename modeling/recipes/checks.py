@@ -8,14 +8,14 @@ from corpora.model import Json
 
 def check_number(name: str, value: Json, low: float, high: float) -> None:
     """Raise AloiError unless a setting is a number from low to high, a whole one where low is."""
-    whole = isinstance(low, int)
-    right = isinstance(value, int if whole else int | float) and not isinstance(value, bool)
+    is_integer = isinstance(low, int)
+    right = isinstance(value, int if is_integer else int | float) and not isinstance(value, bool)
     if not right or not low <= value <= high:  # type: ignore[operator]
         raise AloiError(
             "modeling.checks-setting",
             name=name,
             value=repr(value),
-            has_whole=bool(whole),
+            has_whole=bool(is_integer),
             low=f"{low:g}",
             high=f"{high:g}",
         )

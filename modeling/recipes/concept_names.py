@@ -48,10 +48,10 @@ def dictionary_for(settings: Mapping[str, Json], train: Sequence[LinkedMention])
     """Return the dictionary of the settings, or that of the names of the training mentions."""
     if settings["dictionary"]:
         return read_dictionary(Path(str(settings["dictionary"])).expanduser())
-    found = dictionary_of(train)
-    if not found.names:
+    dictionary = dictionary_of(train)
+    if not dictionary.names:
         raise AloiError("modeling.none-training-mentions-names", train=len(train))
-    return found
+    return dictionary
 
 
 def signature_of(recipe: str, ranker: Ranker, dictionary: ConceptDictionary) -> str:
@@ -73,9 +73,9 @@ class NameRanking(Recipe[LinkedMention]):
     defaults: ClassVar[Mapping[str, Json]] = {"dictionary": ""}
     help: ClassVar[Mapping[str, str]] = {"dictionary": DICTIONARY_HELP}
 
-    def settings(self, given: Mapping[str, Json]) -> dict[str, Json]:
+    def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
         """Return the settings, checked."""
-        chosen = super().settings(given)
+        chosen = super().settings(requested)
         check_dictionary(chosen)
         return chosen
 
@@ -133,9 +133,9 @@ class VectorNames(NameRanking):
     }
     choices: ClassVar[Mapping[str, tuple[Json, ...]]] = _DISTANCE
 
-    def settings(self, given: Mapping[str, Json]) -> dict[str, Json]:
+    def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
         """Return the settings; a model that is not installed raises AloiError."""
-        chosen = super().settings(given)
+        chosen = super().settings(requested)
         WordVectors().settings({"model": chosen["model"]})
         return chosen
 
@@ -168,9 +168,9 @@ class EncoderNames(NameRanking):
     }
     choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {**_DISTANCE, "pooling": ("model", "cls", "mean")}
 
-    def settings(self, given: Mapping[str, Json]) -> dict[str, Json]:
+    def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
         """Return the settings, checked."""
-        chosen = super().settings(given)
+        chosen = super().settings(requested)
         check_number("max_length", chosen["max_length"], 4, 512)
         model_names.check(str(chosen["model"]))
         return chosen

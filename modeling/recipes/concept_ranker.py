@@ -99,9 +99,9 @@ class ConceptRanker(FineTuning[LinkedMention]):
         "device": devices.DEVICES,
     }
 
-    def settings(self, given: Mapping[str, Json]) -> dict[str, Json]:
+    def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
         """Return all settings, checked."""
-        chosen = super().settings(given)
+        chosen = super().settings(requested)
         check_dictionary(chosen)
         return chosen
 

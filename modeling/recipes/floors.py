@@ -49,8 +49,8 @@ class MajorityClass(Recipe[Answered]):
             tag = OUTSIDE if OUTSIDE in tags else _most(tags)
             return Rule.each(made_by, TaggedTokens, lambda row: (tag,) * len(row.tokens))
         answers: dict[int, list[tuple[int, ...]]] = defaultdict(list)
-        for one in of_kind(training.train, MultipleChoice):
-            answers[len(one.options)].append(one.correct)
+        for example in of_kind(training.train, MultipleChoice):
+            answers[len(example.options)].append(example.correct)
         most = {count: _most(found) for count, found in answers.items()}
         return Rule.each(made_by, MultipleChoice, lambda row: most.get(len(row.options), (0,)))
 
@@ -71,9 +71,9 @@ class DictionaryTagger(Recipe[TaggedTokens]):
         "least_share": "Share of its occurrences in training in which a stretch must be an entity, 0 to 1."
     }
 
-    def settings(self, given: Mapping[str, Json]) -> dict[str, Json]:
+    def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
         """Return the settings, checked."""
-        chosen = super().settings(given)
+        chosen = super().settings(requested)
         check_number("least_share", chosen["least_share"], 0.0, 1.0)
         return chosen
 
@@ -108,8 +108,8 @@ class WordTag(Recipe[TaggedTokens]):
         check_training(self, training)
         pairs = [
             (token.casefold(), tag)
-            for one in training.train
-            for token, tag in zip(one.tokens, one.tags, strict=True)
+            for row in training.train
+            for token, tag in zip(row.tokens, row.tags, strict=True)
         ]
         words, endings = _most_each(pairs), _most_each([(word[-_ENDING:], tag) for word, tag in pairs])
         other = _most([tag for _, tag in pairs])
@@ -172,7 +172,7 @@ def _most(answers: Sequence[H]) -> H:
 
 
 def _most_each(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
-    found: dict[str, list[str]] = defaultdict(list)
+    by_name: dict[str, list[str]] = defaultdict(list)
     for name, value in pairs:
-        found[name].append(value)
-    return {name: _most(values) for name, values in found.items()}
+        by_name[name].append(value)
+    return {name: _most(values) for name, values in by_name.items()}

@@ -56,29 +56,29 @@ def fit_tagger(vectors: Sequence[np.ndarray], tags: Sequence[Sequence[str]], str
     used = sorted({tag for row in tags for tag in row})
     features = np.concatenate([with_neighbours(one) for one in vectors if len(one)])
     mean, spread = features.mean(axis=0), features.std(axis=0) + 1e-6
-    wanted = np.array([used.index(tag) for row in tags for tag in row])
+    targets = np.array([used.index(tag) for row in tags for tag in row])
     features -= mean
     features /= spread
-    weights = _regression(features, wanted, len(used), _PENALTY / strength)
+    weights = _regression(features, targets, len(used), _PENALTY / strength)
     begins = np.where([tag.startswith("I-") for tag in used], -np.inf, 0.0)
     follows = np.array([[0.0 if _may_follow(one, after) else -np.inf for after in used] for one in used])
     return FrozenTagger(weights, mean, spread, tuple(used), begins, follows)
 
 
-def _regression(features: np.ndarray, wanted: np.ndarray, classes: int, penalty: float) -> np.ndarray:
+def _regression(features: np.ndarray, targets: np.ndarray, classes: int, penalty: float) -> np.ndarray:
     """Return the weights (D + 1, L) of logistic regression, the last row those of a constant."""
     import torch
 
-    given, target = torch.tensor(features), torch.tensor(wanted)
-    weights = torch.zeros(given.shape[1] + 1, classes, requires_grad=True)
+    inputs, target = torch.tensor(features), torch.tensor(targets)
+    weights = torch.zeros(inputs.shape[1] + 1, classes, requires_grad=True)
     optimiser = torch.optim.LBFGS([weights], max_iter=_STEPS, line_search_fn="strong_wolfe")
 
     def loss() -> Any:
         optimiser.zero_grad()
-        logits = given @ weights[:-1] + weights[-1]
-        found = torch.nn.functional.cross_entropy(logits, target) + penalty * (weights[:-1] ** 2).sum()
-        found.backward()  # type: ignore[no-untyped-call]
-        return found
+        logits = inputs @ weights[:-1] + weights[-1]
+        total_loss = torch.nn.functional.cross_entropy(logits, target) + penalty * (weights[:-1] ** 2).sum()
+        total_loss.backward()  # type: ignore[no-untyped-call]
+        return total_loss
 
     optimiser.step(loss)  # type: ignore[no-untyped-call]
     return np.asarray(weights.detach().numpy())
@@ -90,9 +90,9 @@ def with_neighbours(vectors: np.ndarray) -> np.ndarray:
     return np.concatenate([np.vstack([none, vectors[:-1]]), vectors, np.vstack([vectors[1:], none])], axis=1)
 
 
-def _may_follow(one: str, after: str) -> bool:
+def _may_follow(before: str, after: str) -> bool:
     """Return whether a tag may follow another: `I-X` stands after `B-X` and `I-X` only."""
-    return not after.startswith("I-") or one in (after, f"B-{after[2:]}")
+    return not after.startswith("I-") or before in (after, f"B-{after[2:]}")
 
 
 def _best_path(logits: Floats, begins: Floats, follows: Floats) -> list[int]:

@@ -54,15 +54,17 @@ class ChoicePredictor(HeadPredictor):
 
     def predict(self, rows: Sequence[LearntRow]) -> list[tuple[int, ...]]:
         """Return the places of the options held to be correct in each row, one at least."""
-        found = of_kind(rows, MultipleChoice)
+        questions = of_kind(rows, MultipleChoice)
         if self.subsets:
-            logits = self.loaded.logits(self.loaded.encode(*joined(self.loaded, found)))
-            return [_likeliest(row, self.subsets, values) for row, values in zip(found, logits, strict=True)]
-        flat = self.loaded.logits([text for row in found for text in by_option(self.loaded, row)])
+            logits = self.loaded.logits(self.loaded.encode(*joined(self.loaded, questions)))
+            return [
+                _likeliest(row, self.subsets, values) for row, values in zip(questions, logits, strict=True)
+            ]
+        flat = self.loaded.logits([text for row in questions for text in by_option(self.loaded, row)])
         shares = iter([1 / (1 + np.exp(-float(value[0]))) for value in flat])
         return [
             chosen(np.array([next(shares) for _ in row.options]), self.threshold, single=self.single)
-            for row in found
+            for row in questions
         ]
 
     def notes(self, rows: Sequence[LearntRow]) -> tuple[str, ...]:
@@ -180,8 +182,8 @@ def _examples(
 def _option_loss(logits: Any, targets: Sequence[Sequence[float]]) -> Any:
     import torch
 
-    wanted = torch.tensor([one for row in targets for one in row], dtype=logits.dtype, device=logits.device)
-    return torch.nn.functional.binary_cross_entropy_with_logits(logits[:, 0], wanted)
+    gold = torch.tensor([one for row in targets for one in row], dtype=logits.dtype, device=logits.device)
+    return torch.nn.functional.binary_cross_entropy_with_logits(logits[:, 0], gold)
 
 
 def _frozen(recipe: str, training: Training[MultipleChoice]) -> Rule[MultipleChoice]:
@@ -190,21 +192,21 @@ def _frozen(recipe: str, training: Training[MultipleChoice]) -> Rule[MultipleCho
 
     model = frozen_encoder(training)
     texts = [text for row in training.train for text in (row.question, *row.options)]
-    vectors = dict(zip(texts, vectors_of(model, texts, training, told=True), strict=True))
+    vectors = dict(zip(texts, vectors_of(model, texts, training, report=True), strict=True))
     features = np.concatenate([_nearness(row, vectors) for row in training.train])
-    wanted = np.concatenate(
+    is_correct = np.concatenate(
         [[int(at in row.correct) for at in range(len(row.options))] for row in training.train]
     )
     single = all(len(row.correct) == 1 for row in training.train)
     threshold = float(str(training.settings["threshold"]))
     strength = float(str(training.settings["strength"]))
-    head = LogisticRegression(C=strength, max_iter=2000).fit(features, wanted)
+    head = LogisticRegression(C=strength, max_iter=2000).fit(features, is_correct)
     training.tell(DONE)
 
     def answer(row: MultipleChoice) -> tuple[int, ...]:
-        own = [row.question, *row.options]
-        found = _nearness(row, dict(zip(own, vectors_of(model, own, training), strict=True)))
-        return chosen(head.predict_proba(found)[:, 1], threshold, single=single)
+        row_texts = [row.question, *row.options]
+        nearness = _nearness(row, dict(zip(row_texts, vectors_of(model, row_texts, training), strict=True)))
+        return chosen(head.predict_proba(nearness)[:, 1], threshold, single=single)
 
     return Rule.each(f"{recipe} frozen, {model.signature}", MultipleChoice, answer)
 

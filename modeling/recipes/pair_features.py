@@ -90,9 +90,9 @@ class PairFeatures:
         left, right = set(words(a)), set(words(b))
         shared = math.fsum(map(self._idf, left & right))
         alone = sorted(map(self._idf, left ^ right), reverse=True)
-        every = shared + math.fsum(alone)
+        total = shared + math.fsum(alone)
         return [
-            shared / every if every else 1.0,
+            shared / total if total else 1.0,
             alone[0] if alone else 0.0,
             alone[1] if len(alone) > 1 else 0.0,
             float(len(alone)),
@@ -104,14 +104,14 @@ class PairFeatures:
 
 def _overlaps(a: str, b: str) -> list[float]:
     """Return the overlaps of n-grams of characters and words, and of stems."""
-    found: list[float] = []
+    overlaps: list[float] = []
     left, right = words(a), words(b)
     spaced = (f" {' '.join(left)} ", f" {' '.join(right)} ")
     for first, second in (spaced, (left, right)):
         for n in _NGRAMS:
-            found += _overlap(_ngrams(first, n), _ngrams(second, n))
+            overlaps += _overlap(_ngrams(first, n), _ngrams(second, n))
     stems = [Counter(word[:_STEM] for word in side) for side in (left, right)]
-    return [*found, *_overlap(stems[0], stems[1])]
+    return [*overlaps, *_overlap(stems[0], stems[1])]
 
 
 def _ngrams(sequence: Sequence[str], n: int) -> Counter[Hashable]:

@@ -88,8 +88,8 @@ def _texts(rows: Sequence[ScoredPair]) -> list[list[str]]:
 def _loss(logits: Any, targets: Sequence[float]) -> Any:
     import torch
 
-    wanted = torch.tensor(targets, dtype=logits.dtype, device=logits.device)
-    return torch.nn.functional.mse_loss(logits[:, 0], wanted)
+    gold = torch.tensor(targets, dtype=logits.dtype, device=logits.device)
+    return torch.nn.functional.mse_loss(logits[:, 0], gold)
 
 
 def _frozen(recipe: str, training: Training[ScoredPair]) -> Rule[ScoredPair]:
@@ -97,14 +97,14 @@ def _frozen(recipe: str, training: Training[ScoredPair]) -> Rule[ScoredPair]:
 
     model = frozen_encoder(training)
 
-    def features(rows: Sequence[ScoredPair], *, told: bool = False) -> Floats:
+    def features(rows: Sequence[ScoredPair], *, report: bool = False) -> Floats:
         texts = [text for side in _texts(rows) for text in side]
-        left, right = np.split(vectors_of(model, texts, training, told=told), 2)
+        left, right = np.split(vectors_of(model, texts, training, report=report), 2)
         cosine = (left * right).sum(axis=1, keepdims=True)
         return np.concatenate([left * right, np.abs(left - right), cosine], axis=1)
 
     head = Ridge(alpha=1 / (2 * float(str(training.settings["strength"]))))
-    head.fit(features(training.train, told=True), [row.score for row in training.train])
+    head.fit(features(training.train, report=True), [row.score for row in training.train])
     training.tell(DONE)
     signature = f"{recipe} frozen, {model.signature}"
     return Rule(signature, ScoredPair, lambda rows: head.predict(features(rows)).tolist())

@@ -131,9 +131,9 @@ class SbertSts(PairTuning):
 
     choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {**PairTuning.choices, "loss": ("cosine", "cosent")}
 
-    def settings(self, given: Mapping[str, Json]) -> dict[str, Json]:
+    def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
         """Return all settings, checked."""
-        chosen = super().settings(given)
+        chosen = super().settings(requested)
         if not isinstance(chosen["prefix"], str | None):
             raise AloiError("modeling.setting-prefix", prefix=repr(chosen["prefix"]))
         return chosen
@@ -146,8 +146,8 @@ class SbertSts(PairTuning):
     def check_trainable(self, settings: Mapping[str, Json], rows: int) -> None:
         """Raise AloiError for an encoder that cannot be trained, where there are pairs to train on."""
         name = str(settings["model"])
-        known = packaged(name)
-        if rows and known and not known.trainable:
+        package = packaged(name)
+        if rows and package and not package.trainable:
             raise AloiError(
                 "modeling.model-only-encodes-training-pairs",
                 name=repr(name),
@@ -163,8 +163,8 @@ class SbertSts(PairTuning):
             check_training(self, training)
             return _fit(training)
         training.tell(DONE)
-        known = packaged(name)
-        if known and not known.trainable:
+        package = packaged(name)
+        if package and not package.trainable:
             same = encoder(name)
             encoding: dict[str, Json] = {**tuning.account(None, 1), "encoding_batch": same.batch}
             return _as_it_is(same, "cpu", encoding, training)
@@ -186,9 +186,9 @@ def cosine_scores(
 
     def embed(texts: list[str]) -> np.ndarray:
         # The prefix is ours to put; an empty prompt keeps a default one of the model away.
-        given = [prefix + text for text in texts]
-        size = texts_at_once(device, given)
-        return np.asarray(model.encode(given, prompt="", batch_size=size, show_progress_bar=False))
+        prefixed = [prefix + text for text in texts]
+        size = texts_at_once(device, prefixed)
+        return np.asarray(model.encode(prefixed, prompt="", batch_size=size, show_progress_bar=False))
 
     def encode(texts: Sequence[str]) -> Vectors:
         dimension = model.get_embedding_dimension() or 0
@@ -213,12 +213,12 @@ def _scores(
 def _fit(training: Training[ScoredPair]) -> CosinePredictor:
     settings = training.settings
     device = device_for(str(settings["device"]))
-    model, found = open_model(str(settings["model"]), device)
-    prefix = _prefix(model, found.name, settings)
+    model, location = open_model(str(settings["model"]), device)
+    prefix = _prefix(model, location.name, settings)
     _shorten(model, settings)
     epoch = _train(model, prefix, device, training)
     signature = (
-        f"sbert_sts {settings['loss']}, seed {training.seed}, {found.name} ({packages()}, {device}, "
+        f"sbert_sts {settings['loss']}, seed {training.seed}, {location.name} ({packages()}, {device}, "
         f"prefix {prefix!r}, weights {weights_checksum(model)})"
     )
     return CosinePredictor(model, prefix, training.low, training.high, device, signature, epoch)
@@ -240,18 +240,20 @@ def _untuned(training: Training[ScoredPair]) -> EncoderPredictor:
     _shorten(model, settings)
     _put_prefix(model, prefix)
     if measured is None or training.cache is None:
-        made, encoding = transformer_encoder(loaded), _default(device)
+        untuned, encoding = transformer_encoder(loaded), _default(device)
     else:
-        made, encoding = tuning.as_measured(loaded, measured, training.cache), tuning.account(measured, 0)
-    told = f"at most {model.max_seq_length} tokens, prefix {prefix!r}, {device}"
-    return _as_it_is(replace(made, signature=f"{made.signature[:-1]}, {told})"), device, encoding, training)
+        untuned, encoding = tuning.as_measured(loaded, measured, training.cache), tuning.account(measured, 0)
+    reading_facts = f"at most {model.max_seq_length} tokens, prefix {prefix!r}, {device}"
+    return _as_it_is(
+        replace(untuned, signature=f"{untuned.signature[:-1]}, {reading_facts})"), device, encoding, training
+    )
 
 
 def _as_it_is(
-    made: Encoder, device: str, encoding: Mapping[str, Json], training: Training[ScoredPair]
+    untuned: Encoder, device: str, encoding: Mapping[str, Json], training: Training[ScoredPair]
 ) -> EncoderPredictor:
     cache = None if training.cache is None else VectorCache(training.cache)
-    return EncoderPredictor(made, training.low, training.high, device, encoding, cache)
+    return EncoderPredictor(untuned, training.low, training.high, device, encoding, cache)
 
 
 def _default(device: str) -> dict[str, Json]:
@@ -303,7 +305,7 @@ def _train(
         model=model,
         trainer=SentenceTransformerTrainer,
         arguments=SentenceTransformerTrainingArguments,
-        given={"train_dataset": columns(training, prefix), "loss": loss(model)},
+        trainer_inputs={"train_dataset": columns(training, prefix), "loss": loss(model)},
         metric=SPEARMAN.name,
         score=dev_score(training, predictor.predict, SPEARMAN.name),
         device=device,

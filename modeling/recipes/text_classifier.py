@@ -48,10 +48,10 @@ class TextPredictor(HeadPredictor):
 
     def predict(self, rows: Sequence[LearntRow]) -> list[tuple[str, ...]]:
         """Return the labels of each row, in the order of the labels known."""
-        found = of_kind(rows, LabelledText)
-        if not found:
+        texts = of_kind(rows, LabelledText)
+        if not texts:
             return []
-        logits = np.array(self.loaded.logits(encoded(self.loaded, found)), dtype=np.float64)
+        logits = np.array(self.loaded.logits(encoded(self.loaded, texts)), dtype=np.float64)
         shares = logits if self.threshold is None else 1 / (1 + np.exp(-logits))
         return chosen_labels(shares, self.labels, self.threshold)
 
@@ -138,8 +138,8 @@ def softmax_loss(logits: Any, targets: Sequence[int]) -> Any:
 def _sigmoid_loss(logits: Any, targets: Sequence[Sequence[float]]) -> Any:
     import torch
 
-    wanted = torch.tensor(targets, dtype=logits.dtype, device=logits.device)
-    return torch.nn.functional.binary_cross_entropy_with_logits(logits, wanted)
+    gold = torch.tensor(targets, dtype=logits.dtype, device=logits.device)
+    return torch.nn.functional.binary_cross_entropy_with_logits(logits, gold)
 
 
 def _frozen(
@@ -149,12 +149,12 @@ def _frozen(
     model = frozen_encoder(training)
     texts = [both_texts(row) for row in training.train]
     shares = linear_shares(
-        vectors_of(model, texts, training, told=True), training.train, labels, training.settings
+        vectors_of(model, texts, training, report=True), training.train, labels, training.settings
     )
     training.tell(DONE)
 
     def answers(rows: Sequence[LabelledText]) -> list[tuple[str, ...]]:
-        found = vectors_of(model, [both_texts(row) for row in rows], training)
-        return chosen_labels(shares(found), labels, threshold)
+        vectors = vectors_of(model, [both_texts(row) for row in rows], training)
+        return chosen_labels(shares(vectors), labels, threshold)
 
     return Rule(f"{recipe} frozen, {model.signature}", LabelledText, answers)

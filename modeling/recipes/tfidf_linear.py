@@ -22,8 +22,8 @@ def chosen_labels(shares: Floats, labels: Sequence[str], threshold: float | None
     if threshold is None:
         return [(labels[at],) for at in shares.argmax(axis=1)]
     return [
-        tuple(label for label, share in zip(labels, own, strict=True) if share >= threshold)
-        for own in shares.tolist()
+        tuple(label for label, share in zip(labels, row_shares, strict=True) if share >= threshold)
+        for row_shares in shares.tolist()
     ]
 
 
@@ -40,8 +40,8 @@ def label_table(rows: Sequence[LabelledText], labels: Sequence[str]) -> NDArray[
 def used_labels(rows: Sequence[LabelledText]) -> tuple[str, ...]:
     """Return the labels that some row has, in the order of those known."""
     used = {label for row in rows for label in row.labels}
-    known = dict.fromkeys(label for row in rows for label in row.known)
-    return tuple(label for label in known if label in used)
+    all_labels = dict.fromkeys(label for row in rows for label in row.all_labels)
+    return tuple(label for label in all_labels if label in used)
 
 
 def linear_shares(
@@ -60,18 +60,18 @@ def linear_shares(
         return LogisticRegression(C=float(str(settings["strength"])), class_weight=weight, max_iter=2000)
 
     if not has_several(rows):
-        wanted = np.array([labels.index(row.labels[0]) for row in rows])
+        targets = np.array([labels.index(row.labels[0]) for row in rows])
         if len(labels) == 1:
             return lambda found: np.ones((found.shape[0], 1))
-        model = regression().fit(features, wanted)
+        model = regression().fit(features, targets)
         return lambda found: np.asarray(model.predict_proba(found), dtype=np.float64)
     table = label_table(rows, labels)
     # A label that every row has needs no regression, and gets none.
     models = [regression().fit(features, one) if one.min() == 0 else None for one in table.T]
 
-    def shares(found: Any) -> Floats:
-        one = np.ones(found.shape[0])
-        return np.column_stack([model.predict_proba(found)[:, 1] if model else one for model in models])
+    def shares(matrix: Any) -> Floats:
+        ones = np.ones(matrix.shape[0])
+        return np.column_stack([model.predict_proba(matrix)[:, 1] if model else ones for model in models])
 
     return shares
 
@@ -103,9 +103,9 @@ class TfidfLinear(Recipe[LabelledText | MultipleChoice]):
     }
     choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {"balanced": (True, False)}
 
-    def settings(self, given: Mapping[str, Json]) -> dict[str, Json]:
+    def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
         """Return the settings, checked."""
-        chosen = super().settings(given)
+        chosen = super().settings(requested)
         check_number("strength", chosen["strength"], 1e-6, 1e6)
         check_number("threshold", chosen["threshold"], 0.0, 1.0)
         return chosen
@@ -125,8 +125,8 @@ class TfidfLinear(Recipe[LabelledText | MultipleChoice]):
         training.tell(DONE)
         threshold = float(str(training.settings["threshold"])) if has_several(rows) else None
 
-        def answers(found: Sequence[LabelledText]) -> list[tuple[str, ...]]:
-            return chosen_labels(shares(weights([both_texts(row) for row in found])), labels, threshold)
+        def answers(texts: Sequence[LabelledText]) -> list[tuple[str, ...]]:
+            return chosen_labels(shares(weights([both_texts(row) for row in texts])), labels, threshold)
 
         return Rule(made_by, LabelledText, answers)
 
@@ -164,18 +164,20 @@ def _choice_rule(
         _fitted(texts, analyzer="char_wb", ngram_range=(2, 5)),
     ]
     features = np.concatenate([_option_features(row, models) for row in rows])
-    wanted = np.concatenate([[int(at in row.correct) for at in range(len(row.options))] for row in rows])
+    is_correct = np.concatenate([[int(at in row.correct) for at in range(len(row.options))] for row in rows])
     weight = "balanced" if settings["balanced"] else None
     single = all(len(row.correct) == 1 for row in rows)
     threshold = float(str(settings["threshold"]))
     model = None
-    if 0 < wanted.sum() < len(wanted):
+    if 0 < is_correct.sum() < len(is_correct):
         model = LogisticRegression(C=float(str(settings["strength"])), class_weight=weight, max_iter=2000)
-        model.fit(features, wanted)
+        model.fit(features, is_correct)
 
     def answer(row: MultipleChoice) -> tuple[int, ...]:
-        found = _option_features(row, models)
-        shares = model.predict_proba(found)[:, 1] if model is not None else np.ones(len(found))
+        option_features = _option_features(row, models)
+        shares = (
+            model.predict_proba(option_features)[:, 1] if model is not None else np.ones(len(option_features))
+        )
         return chosen(shares, threshold, single=single)
 
     return answer

@@ -46,11 +46,11 @@ class TokenWords:
     @property
     def first(self) -> dict[int, int]:
         """Return word -> its first token; words beyond the length the model reads are missing."""
-        found: dict[int, int] = {}
+        first_tokens: dict[int, int] = {}
         for at, word in enumerate(self.words):
             if word is not None:
-                found.setdefault(word, at)
-        return found
+                first_tokens.setdefault(word, at)
+        return first_tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +61,12 @@ class TokenPredictor(HeadPredictor):
 
     def predict(self, rows: Sequence[LearntRow]) -> list[tuple[str, ...]]:
         """Return the tags of each row; a word beyond the length the model reads gets `O`."""
-        found = of_kind(rows, TaggedTokens)
-        read = split(self.loaded, found)
+        sentences = of_kind(rows, TaggedTokens)
+        read = split(self.loaded, sentences)
         scores = self.loaded.logits([one.text for one in read])
         return [
-            _tags(row, one, self.tags, values) for row, one, values in zip(found, read, scores, strict=True)
+            _tags(row, words, self.tags, values)
+            for row, words, values in zip(sentences, read, scores, strict=True)
         ]
 
     def notes(self, rows: Sequence[LearntRow]) -> tuple[str, ...]:
@@ -82,14 +83,15 @@ class FrozenPredictor(HeadPredictor):
 
     def predict(self, rows: Sequence[LearntRow]) -> list[tuple[str, ...]]:
         """Return the tags of each row; a word beyond the length the model reads gets `O`."""
-        found = of_kind(rows, TaggedTokens)
-        vectors = word_vectors(self.loaded, found)
+        sentences = of_kind(rows, TaggedTokens)
+        vectors = word_vectors(self.loaded, sentences)
         tags = [
-            self.tagger.tags_of(with_look_up(one, row.tokens, self.entries))
-            for row, one in zip(found, vectors, strict=True)
+            self.tagger.tags_of(with_look_up(word_states, row.tokens, self.entries))
+            for row, word_states in zip(sentences, vectors, strict=True)
         ]
         return [
-            (*own, *[OUTSIDE] * (len(row.tokens) - len(own))) for row, own in zip(found, tags, strict=True)
+            (*row_tags, *[OUTSIDE] * (len(row.tokens) - len(row_tags)))
+            for row, row_tags in zip(sentences, tags, strict=True)
         ]
 
     def notes(self, rows: Sequence[LearntRow]) -> tuple[str, ...]:
@@ -145,10 +147,10 @@ class TokenClassifier(HeadTuning[TaggedTokens]):
             label2id={tag: at for at, tag in names.items()},
         )
         predictor = TokenPredictor(loaded, tags)
-        every = training.settings["subtokens"] == ALL
+        all_subtokens = training.settings["subtokens"] == ALL
         examples = [
-            TrainingExample((one.text,), target(row, one, tags, every=every))
-            for row, one in zip(training.train, split(loaded, training.train), strict=True)
+            TrainingExample((words.text,), target(row, words, tags, all_subtokens=all_subtokens))
+            for row, words in zip(training.train, split(loaded, training.train), strict=True)
         ]
         epoch = tune(loaded, training, examples, _loss, predictor.predict)
         signature = signature_of(self.name, loaded, training)
@@ -158,8 +160,8 @@ class TokenClassifier(HeadTuning[TaggedTokens]):
         loaded = load(training, "AutoModel")
         vectors = word_vectors(loaded, training.train, lambda: training.tell(STARTED))
         looked_up = [
-            with_look_up(one, row.tokens, entries)
-            for row, one, entries in zip(
+            with_look_up(word_states, row.tokens, entries)
+            for row, word_states, entries in zip(
                 training.train, vectors, entries_elsewhere(training.train), strict=True
             )
         ]
@@ -176,8 +178,8 @@ class TokenClassifier(HeadTuning[TaggedTokens]):
 
 def kept_tagger(folder: Path, settings: Mapping[str, Json], seed: int) -> tuple[TokenPredictor, str] | None:
     """Return a saved tagger and the checksum of its weights; None for one saved without names of its tags."""
-    given: Training[TaggedTokens] = Training((), (), {**settings, "model": str(folder)}, seed, folder)
-    loaded = load(given, "AutoModelForTokenClassification")
+    training: Training[TaggedTokens] = Training((), (), {**settings, "model": str(folder)}, seed, folder)
+    loaded = load(training, "AutoModelForTokenClassification")
     names = {int(at): str(tag) for at, tag in loaded.model.config.id2label.items()}
     tags = tuple(names[at] for at in sorted(names))
     if OUTSIDE not in tags:
@@ -198,15 +200,15 @@ def split(loaded: Loaded, rows: Sequence[TaggedTokens]) -> list[TokenWords]:
     if not rows:
         return []
     with quiet():
-        found = loaded.tokenizer(
+        encoding = loaded.tokenizer(
             [list(row.tokens) for row in rows],
             is_split_into_words=True,
             truncation=True,
             max_length=loaded.length,
         )
-    names = [name for name in ("input_ids", "token_type_ids", "attention_mask") if name in found]
+    names = [name for name in ("input_ids", "token_type_ids", "attention_mask") if name in encoding]
     return [
-        TokenWords({name: found[name][at] for name in names}, tuple(found.word_ids(at)))
+        TokenWords({name: encoding[name][at] for name in names}, tuple(encoding.word_ids(at)))
         for at in range(len(rows))
     ]
 
@@ -226,17 +228,17 @@ def word_vectors(
     states = logits(
         loaded.model, loaded.padding, [one.text for one in read], loaded.device, watch, layers=layers
     )
-    found = []
-    for one, values in zip(read, states, strict=True):
-        words = max(one.first, default=-1) + 1
+    by_row = []
+    for words_read, values in zip(read, states, strict=True):
+        words = max(words_read.first, default=-1) + 1
         vectors = np.zeros((words, values.shape[1]), dtype=np.float32)
         counts = np.zeros((words, 1), dtype=np.float32)
-        for at, word in enumerate(one.words):
+        for at, word in enumerate(words_read.words):
             if word is not None:
                 vectors[word] += values[at]
                 counts[word] += 1
-        found.append(vectors / np.maximum(counts, 1))
-    return found
+        by_row.append(vectors / np.maximum(counts, 1))
+    return by_row
 
 
 def with_look_up(
@@ -255,18 +257,18 @@ def entries_elsewhere(rows: Sequence[TaggedTokens]) -> list[Mapping[tuple[str, .
     """
     names = [row.document_id or row.id for row in rows]
     part = {name: at % _PARTS for at, name in enumerate(sorted(set(names)))}
-    found = [
+    by_part = [
         entries_of([row for row, name in zip(rows, names, strict=True) if part[name] != at], 0.0)
         for at in range(_PARTS)
     ]
-    return [found[part[name]] for name in names]
+    return [by_part[part[name]] for name in names]
 
 
 def unread(loaded: Loaded, rows: Sequence[TaggedTokens]) -> tuple[str, ...]:
     """Return how many words of how many rows lie beyond what the model reads, where some do."""
     beyond = [
-        len(row.tokens) - (max(one.first, default=-1) + 1)
-        for row, one in zip(rows, split(loaded, rows), strict=True)
+        len(row.tokens) - (max(words.first, default=-1) + 1)
+        for row, words in zip(rows, split(loaded, rows), strict=True)
     ]
     cut = [count for count in beyond if count]
     if not cut:
@@ -277,17 +279,17 @@ def unread(loaded: Loaded, rows: Sequence[TaggedTokens]) -> tuple[str, ...]:
 
 
 def _tags(row: TaggedTokens, read: TokenWords, tags: Sequence[str], values: np.ndarray) -> tuple[str, ...]:
-    found = [OUTSIDE] * len(row.tokens)
+    predicted = [OUTSIDE] * len(row.tokens)
     for word, at in read.first.items():
-        found[word] = tags[int(values[at].argmax())]
-    return tuple(found)
+        predicted[word] = tags[int(values[at].argmax())]
+    return tuple(predicted)
 
 
-def target(row: TaggedTokens, read: TokenWords, tags: Sequence[str], *, every: bool) -> list[int]:
+def target(row: TaggedTokens, read: TokenWords, tags: Sequence[str], *, all_subtokens: bool) -> list[int]:
     """Return the place of the tag of each token, `IGNORED` where it has none."""
     first = set(read.first.values())
     return [
-        tags.index(row.tags[word]) if word is not None and (every or at in first) else IGNORED
+        tags.index(row.tags[word]) if word is not None and (all_subtokens or at in first) else IGNORED
         for at, word in enumerate(read.words)
     ]
 
@@ -296,7 +298,7 @@ def _loss(scores: Any, targets: Sequence[Sequence[int]]) -> Any:
     import torch
 
     length = scores.shape[1]
-    wanted = torch.tensor([[*one, *[IGNORED] * (length - len(one))] for one in targets], device=scores.device)
+    gold = torch.tensor([[*one, *[IGNORED] * (length - len(one))] for one in targets], device=scores.device)
     return torch.nn.functional.cross_entropy(
-        scores.reshape(-1, scores.shape[-1]), wanted.reshape(-1), ignore_index=IGNORED
+        scores.reshape(-1, scores.shape[-1]), gold.reshape(-1), ignore_index=IGNORED
     )

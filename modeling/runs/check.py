@@ -68,27 +68,27 @@ def check(folder: Path) -> Checked:
         for test in stored.tests.values()
         for score in score_set(test, stored.answers[test.label], run.spec.seeds)
     ]
-    found = _differences(run, again)
-    told = [sentence for name, sentence in found if stored.earlier and name in _RESAMPLED]
-    problems += [sentence for name, sentence in found if sentence not in told]
-    if told:
-        told = [f"An earlier version resampled otherwise; today: {one}" for one in told]
-    return Checked(tuple(problems), tuple(told))
+    differences = _differences(run, again)
+    notes = [sentence for name, sentence in differences if stored.earlier and name in _RESAMPLED]
+    problems += [sentence for name, sentence in differences if sentence not in notes]
+    if notes:
+        notes = [f"An earlier version resampled otherwise; today: {one}" for one in notes]
+    return Checked(tuple(problems), tuple(notes))
 
 
 def _strange(run: Run, stored: StoredRun) -> list[str]:
     """Return where the spec, the seeds done and the tests do not speak of the same."""
-    asked = [(use.label, use.checksum, use.items) for use in run.spec.tests]
-    if asked != [(one.label, one.checksum, len(one.ids)) for one in stored.tests.values()]:
+    requested = [(use.label, use.checksum, use.items) for use in run.spec.tests]
+    if requested != [(one.label, one.checksum, len(one.ids)) for one in stored.tests.values()]:
         return [f"{TESTS} is not of the tests that the run was asked for."]
     if [one.seed for one in run.seeds] != list(run.spec.seeds):
         return ["The seeds that were done are not those asked for."]
     return []
 
 
-def _differences(run: Run, found: Iterable[TestScore]) -> list[tuple[str, str]]:
+def _differences(run: Run, recomputed: Iterable[TestScore]) -> list[tuple[str, str]]:
     """Return name of the number and a sentence, for each score that is not what the predictions give."""
-    again = {(one.test, one.metric): one for one in found}
+    again = {(one.test, one.metric): one for one in recomputed}
     stored = {(one.test, one.metric): one for one in run.scores}
     problems = [
         ("", f"{test}: {metric} is {'missing' if (test, metric) in again else 'not a score of this run'}.")
@@ -106,8 +106,8 @@ def _numbers(stored: TestScore, again: TestScore) -> Iterable[tuple[str, object,
     for name in ("value", "low", "high", "n", "reason"):
         yield name, getattr(stored, name), getattr(again, name)
     yield "number of seeds", len(stored.by_seed), len(again.by_seed)
-    for place, (was, now) in enumerate(zip(stored.by_seed, again.by_seed, strict=False)):
-        yield f"fit {place + 1}", was, now
+    for index, (was, now) in enumerate(zip(stored.by_seed, again.by_seed, strict=False)):
+        yield f"fit {index + 1}", was, now
 
 
 def _same(was: object, now: object) -> bool:

@@ -27,9 +27,9 @@ from modeling.runs.folder import (
     begin,
     clear_work,
     failures_noted,
-    held,
     interruptions,
     is_done,
+    locked,
     model_folder,
     read_seed,
     write_seed,
@@ -46,9 +46,9 @@ RunWatch: TypeAlias = Callable[[int, Step], bool]
 Clock: TypeAlias = Callable[[], datetime]
 
 
-def unwatched(place: int, step: Step) -> bool:
+def unwatched(index: int, step: Step) -> bool:
     """Return True: nobody watches, nobody stops."""
-    del place, step
+    del index, step
     return True
 
 
@@ -92,20 +92,21 @@ def execute(
     """
     if is_done(folder):
         return _same(read_run(folder), spec, folder)
-    found = gather(spec, data)
+    run_data = gather(spec, data)
     chosen = recipe(spec.recipe)
-    check(spec, found, chosen)
+    check(spec, run_data, chosen)
     folder.mkdir(parents=True, exist_ok=True)
     if not is_writer():
-        return _assist(spec, found, folder, cache)
-    with held(folder):
+        return _assist(spec, run_data, folder, cache)
+    with locked(folder):
         begun = begin(folder, spec, clock())
         with failures_noted(folder):
             done = tuple(
-                _kept(folder, seed, found) or _do_seed(spec, found, folder, place, watch, clock, cache)
-                for place, seed in enumerate(spec.seeds)
+                _stored_seed(folder, seed, run_data)
+                or _do_seed(spec, run_data, folder, index, watch, clock, cache)
+                for index, seed in enumerate(spec.seeds)
             )
-            return _finish(begun, found, folder, done, clock)
+            return _finish(begun, run_data, folder, done, clock)
 
 
 def _same(run: Run, spec: RunSpec, folder: Path) -> Run:
@@ -128,7 +129,7 @@ def _assist(spec: RunSpec, data: RunData, folder: Path, cache: Path | None) -> R
     """
     if recipe(spec.recipe).shared and data.train:
         for seed in spec.seeds:
-            if _kept(folder, seed, data) is None:
+            if _stored_seed(folder, seed, data) is None:
                 _fit(spec, data, folder, seed, lambda step: True, cache)
     while not is_done(folder):
         time.sleep(_LOOK_SECONDS)
@@ -138,14 +139,14 @@ def _assist(spec: RunSpec, data: RunData, folder: Path, cache: Path | None) -> R
 def _fit(
     spec: RunSpec, data: RunData, folder: Path, seed: int, watch: Watch, cache: Path | None
 ) -> Predictor[Any]:
-    own = model_folder(folder, seed)
-    own.mkdir(parents=True, exist_ok=True)
+    seed_folder = model_folder(folder, seed)
+    seed_folder.mkdir(parents=True, exist_ok=True)
     return recipe(spec.recipe).fit(
-        Training(data.train, data.dev, spec.settings, seed, own, watch, cache, data.low, data.high)
+        Training(data.train, data.dev, spec.settings, seed, seed_folder, watch, cache, data.low, data.high)
     )
 
 
-def _kept(folder: Path, seed: int, data: RunData) -> SeedDone | None:
+def _stored_seed(folder: Path, seed: int, data: RunData) -> SeedDone | None:
     """Return what a seed gave before the run was broken off; None unless it is all there."""
     done = read_seed(folder, seed)
     if done is None or any(
@@ -159,22 +160,22 @@ def _do_seed(
     spec: RunSpec,
     data: RunData,
     folder: Path,
-    place: int,
+    index: int,
     watch: RunWatch,
     clock: Clock,
     cache: Path | None,
 ) -> SeedDone:
     """Return what one seed gave, kept in the folder."""
-    seed = spec.seeds[place]
+    seed = spec.seeds[index]
     meter = EnergyMeter()
 
-    def told(step: Step) -> bool:
+    def record_step(step: Step) -> bool:
         meter.sample()
         append_log(folder, seed, step, clock())
-        return watch(place, step)
+        return watch(index, step)
 
     wall, cpu = time.perf_counter(), time.process_time()
-    fitted = _fit(spec, data, folder, seed, told, cache)
+    fitted = _fit(spec, data, folder, seed, record_step, cache)
     answers = {test.use.label: _answers(fitted, test, data) for test in data.tests}
     result = SeedResult(
         seed=seed,
@@ -209,8 +210,10 @@ def _answers(fitted: Predictor[Any], test: TestRows, data: RunData) -> dict[str,
             )
         scale = (test.gold.low, test.gold.high)
         return dict(zip(test.gold.ids, rescaled(scores, (data.low, data.high), scale).tolist(), strict=True))
-    for row, one in zip(test.rows, predicted, strict=True):
-        if isinstance(row, TaggedTokens) and (isinstance(one, float) or len(one) != len(row.tokens)):
+    for row, prediction in zip(test.rows, predicted, strict=True):
+        if isinstance(row, TaggedTokens) and (
+            isinstance(prediction, float) or len(prediction) != len(row.tokens)
+        ):
             raise AloiError(
                 "modeling.execute-model-gave-no-answer-some-tag-each",
                 rows=len(test.rows),

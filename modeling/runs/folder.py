@@ -98,10 +98,10 @@ def write_seed(folder: Path, done: SeedDone) -> None:
 def read_seed(folder: Path, seed: int) -> SeedDone | None:
     """Return what a seed gave; None where it is not done, or its file is broken: then it is done again."""
     try:
-        found = json.loads(_seed_file(folder, seed).read_text(encoding="utf-8"))
+        document = json.loads(_seed_file(folder, seed).read_text(encoding="utf-8"))
         # Versions before called the answers of scored pairs predictions.
-        tests = found["answers"] if "answers" in found else found["predictions"]
-        return from_json(SeedDone, found, answers=tests)
+        tests = document["answers"] if "answers" in document else document["predictions"]
+        return from_json(SeedDone, document, answers=tests)
     except BROKEN:
         return None
 
@@ -179,7 +179,7 @@ def read_error(folder: Path) -> str | None:
 
 
 @contextmanager
-def held(folder: Path) -> Iterator[None]:
+def locked(folder: Path) -> Iterator[None]:
     """Hold a run within the block, so that no second process works at it; a crash lets it go.
 
     Raises

@@ -116,13 +116,13 @@ def rescaled(values: Floats, before: tuple[float, float], after: tuple[float, fl
 
 def on_scale(rows: Sequence[LearntRow], ends: tuple[float, float]) -> tuple[LearntRow, ...]:
     """Return rows with the scores of scored pairs on a scale; other rows as they are."""
-    found: list[LearntRow] = []
+    rescaled_rows: list[LearntRow] = []
     for row in rows:
         if isinstance(row, ScoredPair) and (row.low, row.high) != ends:
             score = float(rescaled(np.array([row.score]), (row.low, row.high), ends)[0])
             row = replace(row, score=score, low=ends[0], high=ends[1])
-        found.append(row)
-    return tuple(found)
+        rescaled_rows.append(row)
+    return tuple(rescaled_rows)
 
 
 def check(spec: RunSpec, data: RunData, recipe: Recipe[Any]) -> None:
@@ -149,9 +149,9 @@ def check(spec: RunSpec, data: RunData, recipe: Recipe[Any]) -> None:
         parts.insert(0, ("training", data.train))
     if spec.dev:
         parts.append((f"the dev part {spec.dev.label}", data.dev))
-    for what, rows in parts:
+    for part_title, rows in parts:
         fewest = FEWEST if rows is data.train or data.kind is ScoredPair else _FEWEST_SCORED
-        _check_rows(what, rows, NOUNS[data.kind], fewest)
+        _check_rows(part_title, rows, NOUNS[data.kind], fewest)
 
 
 def notes(data: RunData) -> tuple[str, ...]:
@@ -159,39 +159,46 @@ def notes(data: RunData) -> tuple[str, ...]:
     rows = {_all_texts(one) for one in data.train}
     texts = {text for row in data.train for text in _texts(row)}
     noun = NOUNS[data.kind]
-    told = []
+    sentences = []
     for test in data.tests:
         count = len(test.rows)
         same = sum(_all_texts(one) in rows for one in test.rows)
         shared = sum(bool(_texts(one) & texts) for one in test.rows)
         if same:
-            told.append(f"{same} of {count} {noun} of {test.use.label} are also among the training {noun}.")
+            sentences.append(
+                f"{same} of {count} {noun} of {test.use.label} are also among the training {noun}."
+            )
         # A row of one text shares it where it is the same.
         if shared > same or (shared and data.kind is ScoredPair):
-            what = "sentence" if data.kind is ScoredPair else "text"
-            told.append(
-                f"{shared} of {count} {noun} of {test.use.label} have a {what} that is also in training."
+            noun_shared = "sentence" if data.kind is ScoredPair else "text"
+            sentences.append(
+                f"{shared} of {count} {noun} of {test.use.label} have a {noun_shared} that is also in "
+                "training."
             )
         if (test.gold.low, test.gold.high) != (data.low, data.high):
-            told.append(
+            sentences.append(
                 f"Predictions on the scale {data.low:g} to {data.high:g} were put on that of "
                 f"{test.use.label}, {test.gold.low:g} to {test.gold.high:g}, ends to ends."
             )
-    return tuple(told)
+    return tuple(sentences)
 
 
 def _test(use: DataUse, data: Dataset) -> TestRows:
     rows = data.part(use.part)
-    gold = evaluation_set(use.label, use.checksum, rows, data.beside(use.part))
+    gold = evaluation_set(use.label, use.checksum, rows, data.provenance_of(use.part))
     return TestRows(use, tuple(sorted(rows, key=lambda one: one.id)), gold)
 
 
-def _check_rows(what: str, rows: Sequence[LearntRow], noun: str, fewest: int) -> None:
+def _check_rows(part_title: str, rows: Sequence[LearntRow], noun: str, fewest: int) -> None:
     if len(rows) < fewest:
-        raise AloiError("modeling.at-least-expected", rows=len(rows), noun=noun, value=what, fewest=fewest)
+        raise AloiError(
+            "modeling.at-least-expected", rows=len(rows), noun=noun, value=part_title, fewest=fewest
+        )
     scores = {one.score for one in rows if isinstance(one, ScoredPair)}
     if len(scores) == 1:
-        raise AloiError("modeling.all-pairs-score", rows=len(rows), value=what, scores=f"{scores.pop():g}")
+        raise AloiError(
+            "modeling.all-pairs-score", rows=len(rows), value=part_title, scores=f"{scores.pop():g}"
+        )
 
 
 def _texts(row: LearntRow) -> frozenset[str]:

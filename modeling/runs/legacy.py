@@ -88,11 +88,11 @@ def _lines(path: Path, gold: Mapping[tuple[str, str], Answer]) -> Iterator[tuple
             yield test, name, int(seed), float(predicted)
 
 
-def _pairs(found: Mapping[str, Any]) -> EvaluationSet:
-    items: list[Mapping[str, Any]] = found["items"]
+def _pairs(document: Mapping[str, Any]) -> EvaluationSet:
+    items: list[Mapping[str, Any]] = document["items"]
     return from_json(
         EvaluationSet,
-        found,
+        document,
         kind=ScoredPair.__name__,
         ids=[one["id"] for one in items],
         documents=[""] * len(items),
@@ -101,5 +101,5 @@ def _pairs(found: Mapping[str, Any]) -> EvaluationSet:
     )
 
 
-def _rows(found: Mapping[str, Any]) -> EvaluationSet:
-    return from_json(EvaluationSet, found, provenance=[{}] * len(found["ids"]))
+def _rows(document: Mapping[str, Any]) -> EvaluationSet:
+    return from_json(EvaluationSet, document, provenance=[{}] * len(document["ids"]))

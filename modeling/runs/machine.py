@@ -20,14 +20,14 @@ _POWERCAP = Path("/sys/class/powercap")
 
 def environment(device: str) -> dict[str, Json]:
     """Return programs and their versions, processor, cores, threads, processes of a launcher, and device."""
-    found: dict[str, Json] = {"aloi": program_version(), "python": platform.python_version()}
+    versions: dict[str, Json] = {"aloi": program_version(), "python": platform.python_version()}
     for name in (*_PACKAGES, *(package for package, module in _LOADED.items() if module in sys.modules)):
         try:
-            found[name] = version(name)
+            versions[name] = version(name)
         except PackageNotFoundError:
             continue
     return {
-        **found,
+        **versions,
         "system": f"{platform.system()} {platform.machine()}",
         "processor": _processor(),
         "cores": _cores(),
@@ -96,8 +96,8 @@ def _threads() -> int:
         from torch import get_num_threads
 
         return int(get_num_threads())
-    told = os.environ.get("OMP_NUM_THREADS", "")
-    return int(told) if told.isdecimal() else _cores()
+    declared = os.environ.get("OMP_NUM_THREADS", "")
+    return int(declared) if declared.isdecimal() else _cores()
 
 
 def _device(device: str) -> str:

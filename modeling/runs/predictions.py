@@ -35,34 +35,38 @@ def write_tests(folder: Path, tests: Iterable[EvaluationSet]) -> str:
 def tests_document(folder: Path) -> dict[str, Any]:
     """Return `tests.json` as it stands, of whatever version, or raise AloiError."""
     try:
-        found: dict[str, Any] = json.loads((folder / TESTS).read_text(encoding="utf-8"))
-        if not isinstance(found["tests"], list):
+        document: dict[str, Any] = json.loads((folder / TESTS).read_text(encoding="utf-8"))
+        if not isinstance(document["tests"], list):
             raise TypeError
     except BROKEN as error:
         raise unreadable(folder) from error
-    return found
+    return document
 
 
-def set_document(one: EvaluationSet) -> dict[str, Json]:
+def set_document(test: EvaluationSet) -> dict[str, Json]:
     """Return an evaluation set as JSON values."""
     items: list[Json] = [
         {
             "id": name,
             "document": document,
             "gold": plain(gold),
-            **to_json(beside, answers={who: plain(said) for who, said in sorted(beside.answers.items())}),
+            **to_json(
+                provenance, answers={who: plain(said) for who, said in sorted(provenance.answers.items())}
+            ),
         }
-        for name, document, gold, beside in zip(one.ids, one.documents, one.gold, one.provenance, strict=True)
+        for name, document, gold, provenance in zip(
+            test.ids, test.documents, test.gold, test.provenance, strict=True
+        )
     ]
-    return to_json(one, "ids", "documents", "gold", "provenance", "cluster", items=items)
+    return to_json(test, "ids", "documents", "gold", "provenance", "cluster", items=items)
 
 
-def set_of(found: Mapping[str, Any]) -> EvaluationSet:
+def set_of(document: Mapping[str, Any]) -> EvaluationSet:
     """Return the evaluation set of a document; KeyError, TypeError or ValueError where it is none."""
-    items: list[Mapping[str, Any]] = found["items"]
+    items: list[Mapping[str, Any]] = document["items"]
     columns = {"ids": "id", "documents": "document", "gold": "gold"}
     listed: dict[str, Any] = {name: [one[column] for one in items] for name, column in columns.items()}
-    return from_json(EvaluationSet, found, **listed, provenance=items)
+    return from_json(EvaluationSet, document, **listed, provenance=items)
 
 
 def write_predictions(
@@ -74,11 +78,11 @@ def write_predictions(
             "test": test.label,
             "id": name,
             "seed": seed,
-            "predicted": plain(answers[test.label][place][at]),
+            "predicted": plain(answers[test.label][seed_index][at]),
         }
         for test in tests
         for at, name in enumerate(test.ids)
-        for place, seed in enumerate(seeds)
+        for seed_index, seed in enumerate(seeds)
     )
     write_table(folder / PREDICTIONS, COLUMNS, rows)
     return checksum_of(folder / PREDICTIONS)
@@ -117,38 +121,38 @@ def by_test(
     KeyError, ValueError
         An answer that is missing, stands twice, or is of no test, row or seed of the run.
     """
-    found: dict[tuple[str, str, int], Answer] = {}
+    by_row: dict[tuple[str, str, int], Answer] = {}
     for test, name, seed, predicted in rows:
-        if (test, name, seed) in found:
+        if (test, name, seed) in by_row:
             raise ValueError(f"{(test, name, seed)} stands twice")
-        found[test, name, seed] = predicted
+        by_row[test, name, seed] = predicted
     answers = {
-        test.label: [[found.pop((test.label, name, seed)) for name in test.ids] for seed in seeds]
+        test.label: [[by_row.pop((test.label, name, seed)) for name in test.ids] for seed in seeds]
         for test in tests
     }
-    if found:
-        raise ValueError(f"{next(iter(found))} is of no test of the run")
+    if by_row:
+        raise ValueError(f"{next(iter(by_row))} is of no test of the run")
     return answers
 
 
-def answer(found: Json) -> Answer:
+def answer(value: Json) -> Answer:
     """Return an answer as JSON gives it back."""
-    if not isinstance(found, list):
-        return float(str(found))
-    if found and all(isinstance(one, list) for one in found):
-        return tuple(tuple(map(str, one)) for one in found if isinstance(one, list))
-    if all(isinstance(one, int) for one in found):
-        return tuple(one for one in found if isinstance(one, int))
-    return tuple(map(str, found))
+    if not isinstance(value, list):
+        return float(str(value))
+    if value and all(isinstance(one, list) for one in value):
+        return tuple(tuple(map(str, one)) for one in value if isinstance(one, list))
+    if all(isinstance(one, int) for one in value):
+        return tuple(one for one in value if isinstance(one, int))
+    return tuple(map(str, value))
 
 
-def plain(one: Answer) -> Json:
+def plain(value: Answer) -> Json:
     """Return an answer as JSON values."""
-    if not isinstance(one, tuple):
-        return float(one)
+    if not isinstance(value, tuple):
+        return float(value)
     return [
         list(part) if isinstance(part, tuple) else part if isinstance(part, str) else int(part)
-        for part in one
+        for part in value
     ]
 
 

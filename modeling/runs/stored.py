@@ -56,10 +56,10 @@ class StoredRun:
     @cached_property
     def scores(self) -> Mapping[str, Mapping[str, TestScore]]:
         """Return test -> metric -> its mean over seeds with interval, and each seed's value."""
-        found: dict[str, dict[str, TestScore]] = {}
-        for one in self.run.scores:
-            found.setdefault(one.test, {})[one.metric] = one
-        return found
+        by_test: dict[str, dict[str, TestScore]] = {}
+        for score in self.run.scores:
+            by_test.setdefault(score.test, {})[score.metric] = score
+        return by_test
 
 
 def read_stored(folder: Path) -> StoredRun:

@@ -28,7 +28,7 @@ class Tagger:
     ----------
     signature : str
         What gives its predictions.
-    kept : bool
+    saved : bool
         Whether it was loaded from the folder of the run; else it was trained anew.
     as_run : bool
         Whether it has the signature that the run noted: the same packages, and weights where it has any.
@@ -37,7 +37,7 @@ class Tagger:
     predictor: Predictor[TaggedTokens]
     seed: int
     signature: str
-    kept: bool
+    saved: bool
     as_run: bool
 
 
@@ -50,7 +50,7 @@ def tags_spans(folder: Path) -> bool:
     )
 
 
-def kept(folder: Path, run: Run) -> Tagger | None:
+def load(folder: Path, run: Run) -> Tagger | None:
     """Return the tagger that lies in the folder of a run; None where the run kept none.
 
     Raises
@@ -59,18 +59,18 @@ def kept(folder: Path, run: Run) -> Tagger | None:
         Weights that are not those that the run noted.
     """
     noted = run.seeds[0]
-    place = model_folder(folder, noted.seed) / "model"
-    if run.spec.recipe != TokenClassifier.name or not place.is_dir():
+    model_path = model_folder(folder, noted.seed) / "model"
+    if run.spec.recipe != TokenClassifier.name or not model_path.is_dir():
         return None
-    found = kept_tagger(place, run.spec.settings, noted.seed)
-    if found is None:
+    stored = kept_tagger(model_path, run.spec.settings, noted.seed)
+    if stored is None:
         return None
-    predictor, weights = found
+    predictor, weights = stored
     if f"weights {weights}" not in noted.signature:
         raise AloiError(
             "modeling.model-folder-run-weights", run=run.id, weights=weights, signature=noted.signature
         )
-    return Tagger(predictor, noted.seed, noted.signature, kept=True, as_run=True)
+    return Tagger(predictor, noted.seed, noted.signature, saved=True, as_run=True)
 
 
 def trained_anew(
@@ -94,8 +94,8 @@ def trained_anew(
     """
     spec, noted = run.spec, run.seeds[0]
     rows = draw(train, spec.train_items, spec.subset)
-    with tempfile.TemporaryDirectory() as place:
-        given = Training(rows, tuple(dev), spec.settings, noted.seed, Path(place), watch, cache)
-        predictor = recipe(spec.recipe).fit(given)
+    with tempfile.TemporaryDirectory() as scratch:
+        training = Training(rows, tuple(dev), spec.settings, noted.seed, Path(scratch), watch, cache)
+        predictor = recipe(spec.recipe).fit(training)
     same = predictor.signature == noted.signature
-    return Tagger(predictor, noted.seed, predictor.signature, kept=False, as_run=same)
+    return Tagger(predictor, noted.seed, predictor.signature, saved=False, as_run=same)

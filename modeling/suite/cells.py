@@ -58,10 +58,10 @@ class SuiteCell:
     def file(self) -> Path:
         """Where it is kept, in the folder of the cells."""
         # A model may be a path: its own name alone would let two of them meet in one file.
-        own = "".join(one if one.isalnum() or one in "-_." else "_" for one in self.model)[-40:]
+        safe_name = "".join(one if one.isalnum() or one in "-_." else "_" for one in self.model)[-40:]
         digest = hashlib.sha256(self.model.encode()).hexdigest()[:6]
         part = "" if self.share == 1 else f"-share{self.share:g}-draw{self.subset}"
-        return Path(self.task) / f"{own}-{digest}" / f"seed{self.seed}{part}.json"
+        return Path(self.task) / f"{safe_name}-{digest}" / f"seed{self.seed}{part}.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,27 +91,36 @@ class CellDone:
 
 
 def fingerprint(
-    cell: SuiteCell, data: TaskData, one: Model, how: Protocol, settings: Mapping[str, Json]
+    cell: SuiteCell, data: TaskData, model: Model, how: Protocol, settings: Mapping[str, Json]
 ) -> str:
     """Return the checksum of all that decides what a cell answers."""
     draws = "all" if cell.share == 1 else "nested" if how.nested_draws else "released"
-    identity = "" if one.floor else model_identity(one.name)
+    identity = "" if model.floor else model_identity(model.name)
     rest = {name: value for name, value in settings.items() if name not in ("model", "keep_model")}
     return checksum(
-        [data.checksum, one.recipe(data.task).name, rest, identity, cell.seed, cell.share, cell.subset, draws]
+        [
+            data.checksum,
+            model.recipe(data.task).name,
+            rest,
+            identity,
+            cell.seed,
+            cell.share,
+            cell.subset,
+            draws,
+        ]
     )
 
 
 @cache
 def model_identity(name: str) -> str:
     """Return what tells one encoder from another: a checksum of the files in its folder, or its hub name."""
-    place = names.place(name)
-    if not place.local:
-        return place.address
+    location = names.locate(name)
+    if not location.local:
+        return location.address
     digest = hashlib.sha256()
-    for path in sorted(Path(place.address).rglob("*")):
+    for path in sorted(Path(location.address).rglob("*")):
         if path.is_file() and path.suffix in _WEIGHTS:
-            digest.update(str(path.relative_to(place.address)).encode())
+            digest.update(str(path.relative_to(location.address)).encode())
             with path.open("rb") as stream:
                 digest.update(hashlib.file_digest(stream, "sha256").digest())
     return digest.hexdigest()
@@ -129,7 +138,7 @@ def training_rows(cell: SuiteCell, data: TaskData, how: Protocol) -> tuple[Suite
 def run_cell(
     cell: SuiteCell,
     data: TaskData,
-    one: Model,
+    model: Model,
     how: Protocol,
     settings: Mapping[str, Json],
     folder: Path,
@@ -137,19 +146,19 @@ def run_cell(
     cache_folder: Path | None = None,
 ) -> CellDone:
     """Return what a cell gives; checkpoints lie in `folder` meanwhile, which is removed at the end."""
-    mark = fingerprint(cell, data, one, how, settings)
+    mark = fingerprint(cell, data, model, how, settings)
     folder.mkdir(parents=True, exist_ok=True)
     wall, cpu = time.perf_counter(), time.process_time()
     rows = training_rows(cell, data, how)
-    recipe = one.recipe(data.task)
+    recipe = model.recipe(data.task)
     try:
         fitted = recipe.fit(
             Training(
                 rows, data.validation, settings, cell.seed, folder, watch, cache_folder, *ends_of(data.test)
             )
         )
-        given = [answer(plain(one)) for one in fitted.predict(data.test)]
-        answers = {row.id: one for row, one in zip(data.test, given, strict=True)}
+        predictions = [answer(plain(one)) for one in fitted.predict(data.test)]
+        answers = {row.id: one for row, one in zip(data.test, predictions, strict=True)}
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     return CellDone(
@@ -176,9 +185,9 @@ def write_cell(folder: Path, done: CellDone) -> None:
 def read_cell(folder: Path, cell: SuiteCell) -> CellDone | None:
     """Return a cell that was kept; None where it was not, or cannot be read: then it is done again."""
     try:
-        found = json.loads((folder / cell.file).read_text(encoding="utf-8"))
-        if (found.pop("format"), found.pop("format_version")) != (_FORMAT, _VERSION):
+        document = json.loads((folder / cell.file).read_text(encoding="utf-8"))
+        if (document.pop("format"), document.pop("format_version")) != (_FORMAT, _VERSION):
             return None
-        return from_json(CellDone, found, closed=True)
+        return from_json(CellDone, document, closed=True)
     except BROKEN:
         return None

@@ -49,7 +49,7 @@ def suite_curves(
     plan = read_plan(folder)
     how = protocol(plan.protocol)
     titles = titles_of(plan.models)
-    found = []
+    curves = []
     for name in plan.tasks:
         test = read_test(folder, name) if task in (None, name) else None
         if test is None:
@@ -68,8 +68,8 @@ def suite_curves(
                     units=test.units,
                 )
                 most = max(len(one) for one in fits.values())
-                found.append(SuiteCurve(name, titles[model], most, curve))
-    return tuple(found)
+                curves.append(SuiteCurve(name, titles[model], most, curve))
+    return tuple(curves)
 
 
 def _fits(
@@ -77,9 +77,9 @@ def _fits(
 ) -> Mapping[int, list[Measured]]:
     """Return number of training rows -> what each fit with so many measures."""
     metric = how.metric(task_named(name))
-    found: dict[int, list[Measured]] = {}
-    for one in sorted(cells, key=lambda one: one.train):
-        run: list[list[Answer]] = [[one.answers[row] for row in test.ids]]
+    by_size: dict[int, list[Measured]] = {}
+    for cell in sorted(cells, key=lambda one: one.train):
+        run: list[list[Answer]] = [[cell.answers[row] for row in test.ids]]
         used = scored(metric, test, run, how)
-        found.setdefault(one.train, []).append(measure_set(metric, test, used, replicates))
-    return found
+        by_size.setdefault(cell.train, []).append(measure_set(metric, test, used, replicates))
+    return by_size

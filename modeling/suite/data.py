@@ -27,7 +27,7 @@ class TaskData:
 
     Parameters
     ----------
-    known : tuple of str
+    all_labels : tuple of str
         All labels of a classification, in their order; empty for other tasks.
     checksum : str
         Of all rows and their parts.
@@ -37,7 +37,7 @@ class TaskData:
     train: tuple[SuiteRow, ...]
     validation: tuple[SuiteRow, ...]
     test: tuple[SuiteRow, ...]
-    known: tuple[str, ...]
+    all_labels: tuple[str, ...]
     checksum: str
 
     @property
@@ -54,7 +54,7 @@ class Presence:
     ----------
     files : tuple of str
         Names of the files found.
-    wanted : str
+    required : str
         The files to put there, in words.
     todo : str
         What to do where it is absent; empty where it is there.
@@ -63,7 +63,7 @@ class Presence:
     task: Task
     present: bool
     files: tuple[str, ...]
-    wanted: str
+    required: str
     todo: str
 
 
@@ -71,17 +71,17 @@ def presence(task: Task, folder: Path) -> Presence:
     """Return whether the files of a task lie in `folder/<task>`; they are not read."""
     files = _files(task, folder)
     shipped = _layout(task, files)
-    found = tuple(path.name for path in files.values())
+    file_names = tuple(path.name for path in files.values())
     ways = " or ".join(", ".join(f"{part}.jsonl" for part in way) for way in _ways(task))
-    wanted = f"{ways} with {', '.join(_asked(task))}"
+    required = f"{ways} with {', '.join(_read_columns(task))}"
     if shipped:
-        return Presence(task, True, found, wanted, "")
+        return Presence(task, True, file_names, required, "")
     todo = (
-        f"{task.obtain} Put {ways} with the columns {', '.join(_asked(task))} into {folder / task.name} "
-        f"(.tsv, .csv and .parquet are read too), or say aloi suite fetch {task.name} where the hub can be "
-        "reached."
+        f"{task.obtain} Put {ways} with the columns {', '.join(_read_columns(task))} into "
+        f"{folder / task.name} (.tsv, .csv and .parquet are read too), or say aloi suite fetch {task.name} "
+        "where the hub can be reached."
     )
-    return Presence(task, False, found, wanted, todo)
+    return Presence(task, False, file_names, required, todo)
 
 
 def load(task: Task, folder: Path) -> TaskData:
@@ -100,22 +100,22 @@ def load(task: Task, folder: Path) -> TaskData:
     names = _label_names(folder / task.name / LABELS)
     parts = {part: _rows(task, files[part], names) for part in shipped}
     _check_ids(task, parts, files)
-    known: tuple[str, ...] = ()
+    all_labels: tuple[str, ...] = ()
     if any(isinstance(row, LabelledText) for rows in parts.values() for row in rows):
         used = {label for rows in parts.values() for row in rows for label in _labels(row)}
-        known = task.labels or tuple(name for name in names if name in used) or tuple(sorted(used))
-        parts = {part: with_known(rows, known) for part, rows in parts.items()}
-    return made(task, _cut(task, parts), known)
+        all_labels = task.labels or tuple(name for name in names if name in used) or tuple(sorted(used))
+        parts = {part: with_known(rows, all_labels) for part, rows in parts.items()}
+    return task_data(task, _cut(task, parts), all_labels)
 
 
-def made(task: Task, parts: Mapping[str, Sequence[SuiteRow]], known: Sequence[str]) -> TaskData:
+def task_data(task: Task, parts: Mapping[str, Sequence[SuiteRow]], all_labels: Sequence[str]) -> TaskData:
     """Return the rows of train, validation and test as the data of a task, with their checksum."""
     for name, rows in parts.items():
         if not rows:
             raise AloiError("modeling.part-no-rows", name=name, task_name=task.name)
-    told = {name: [to_json(row) for row in parts[name]] for name in PARTS}
+    described = {name: [to_json(row) for row in parts[name]] for name in PARTS}
     train, validation, test = (tuple(parts[name]) for name in PARTS)
-    return TaskData(task, train, validation, test, tuple(known), checksum(told))
+    return TaskData(task, train, validation, test, tuple(all_labels), checksum(described))
 
 
 def _ways(task: Task) -> tuple[tuple[str, ...], ...]:
@@ -129,23 +129,23 @@ def _layout(task: Task, files: Mapping[str, Path]) -> tuple[str, ...]:
 
 
 def _files(task: Task, folder: Path) -> dict[str, Path]:
-    found: dict[str, Path] = {}
+    paths: dict[str, Path] = {}
     for part in (*PARTS, "all"):
         for suffix in SUFFIXES:
             path = folder / task.name / f"{part}{suffix}"
             if path.is_file():
-                found.setdefault(part, path)
-    return found
+                paths.setdefault(part, path)
+    return paths
 
 
-def _asked(task: Task) -> tuple[str, ...]:
+def _read_columns(task: Task) -> tuple[str, ...]:
     """Return the columns that are read."""
     return tuple(dict.fromkeys(column for role in task.columns for column in task.several_columns(role)))
 
 
 def _rows(task: Task, path: Path, names: Sequence[str]) -> tuple[SuiteRow, ...]:
     table = read_table(path)
-    table.require(*_asked(task))
+    table.require(*_read_columns(task))
     texts = path.suffix in (".tsv", ".csv")
     records: list[Record] = [_typed(task, row.values) if texts else row.values for row in table.rows]
     return rows_of(task, records, names, str(path))
@@ -153,30 +153,30 @@ def _rows(task: Task, path: Path, names: Sequence[str]) -> tuple[SuiteRow, ...]:
 
 def _typed(task: Task, values: Mapping[str, object]) -> dict[str, Any]:
     """Return the cells of a text table; a list is written as JSON, or with `|` between its parts."""
-    found: dict[str, Any] = {}
+    typed: dict[str, Any] = {}
     for column, value in values.items():
         if not task.fields.get(column, "str").startswith("["):
-            found[column] = value
+            typed[column] = value
             continue
         text = str(value)
         try:
             parsed = json.loads(text)
         except (json.JSONDecodeError, RecursionError):
             parsed = [part for part in text.split("|") if part]
-        found[column] = parsed if isinstance(parsed, list) else [text]
-    return found
+        typed[column] = parsed if isinstance(parsed, list) else [text]
+    return typed
 
 
 def _label_names(path: Path) -> tuple[str, ...]:
     if not path.is_file():
         return ()
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        names = json.loads(path.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:
         raise AloiError("modeling.suite-not-json", path=path, error=error) from error
-    if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
+    if not isinstance(names, list) or not all(isinstance(one, str) for one in names):
         raise AloiError("modeling.no-list-texts", path=path)
-    return tuple(found)
+    return tuple(names)
 
 
 def _check_ids(task: Task, parts: Mapping[str, Sequence[SuiteRow]], files: Mapping[str, Path]) -> None:

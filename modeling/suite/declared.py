@@ -105,13 +105,13 @@ class Task:
 
     def column(self, role: str) -> str:
         """Return the column that holds what a reader asks for; empty where there is none."""
-        found = self.columns.get(role, "")
-        return found if isinstance(found, str) else found[0]
+        column = self.columns.get(role, "")
+        return column if isinstance(column, str) else column[0]
 
     def several_columns(self, role: str) -> tuple[str, ...]:
         """Return the columns that hold what a reader asks for."""
-        found = self.columns.get(role, ())
-        return (found,) if isinstance(found, str) else found
+        columns = self.columns.get(role, ())
+        return (columns,) if isinstance(columns, str) else columns
 
     @property
     def shipped(self) -> tuple[str, ...]:
@@ -132,20 +132,20 @@ def task(name: str) -> Task:
     return named[known_name(name, named, "task of the suite")]
 
 
-def _column(given: Any) -> str | tuple[str, ...]:
-    return given if isinstance(given, str) else tuple(given)
+def _column(declared: Any) -> str | tuple[str, ...]:
+    return declared if isinstance(declared, str) else tuple(declared)
 
 
 own_form(str | tuple[str, ...], _column, _column)
 
 
-def _task(found: Mapping[str, Any], declared: Mapping[str, Any]) -> Task:
-    kind = declared["types"][found["type"]]
+def _task(entry: Mapping[str, Any], declared: Mapping[str, Any]) -> Task:
+    kind = declared["types"][entry["type"]]
     optional = {"labels": (), "several": False, "scale": None, "sizes": (), "config": "", "published": ""}
     return from_json(
         Task,
-        {"cut_by": "id", **optional, **found},
-        type={**kind, "name": found["type"]},
-        fields=declared["schemas"][found["schema"]],
-        cuts=CUTS[found["cut"]] if found.get("cut") else (),
+        {"cut_by": "id", **optional, **entry},
+        type={**kind, "name": entry["type"]},
+        fields=declared["schemas"][entry["schema"]],
+        cuts=CUTS[entry["cut"]] if entry.get("cut") else (),
     )

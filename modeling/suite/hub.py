@@ -31,16 +31,16 @@ def fetch(task: Task, folder: Path) -> tuple[int, int, int]:
         raise AloiError(
             "modeling.hub-lacks-parts", hub=task.hub, parts=parts, wanted=PARTS, obtain=task.obtain
         )
-    place = folder / task.name
-    place.mkdir(parents=True, exist_ok=True)
+    task_folder = folder / task.name
+    task_folder.mkdir(parents=True, exist_ok=True)
     for part in PARTS:
         rows = ({name: row[name] for name in columns if name in row} for row in parts[part])
         lines = (json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
-        (place / f"{part}.jsonl").write_text("".join(lines), encoding="utf-8", newline="\n")
+        (task_folder / f"{part}.jsonl").write_text("".join(lines), encoding="utf-8", newline="\n")
     names = _names(task, parts["train"])
     if names:
         text = json.dumps(names, ensure_ascii=False) + "\n"
-        (place / LABELS).write_text(text, encoding="utf-8", newline="\n")
+        (task_folder / LABELS).write_text(text, encoding="utf-8", newline="\n")
     return load(task, folder).sizes
 
 
@@ -52,12 +52,12 @@ def _loaded(task: Task) -> Mapping[str, Any]:
             "modeling.package-datasets-not-installed", name=task.name, obtain=task.obtain
         ) from error
     try:
-        found: Mapping[str, Any] = load_dataset(task.hub, task.config or None, revision=_TABLES)
+        parts: Mapping[str, Any] = load_dataset(task.hub, task.config or None, revision=_TABLES)
     # The library and those below it raise errors of many kinds; all of them mean the same here.
     except (OSError, ValueError, RuntimeError, KeyError) as error:
         why = (str(error).strip().splitlines() or [type(error).__name__])[0][:200]
         raise AloiError("modeling.could-not-fetched", hub=task.hub, why=why, obtain=task.obtain) from error
-    return found
+    return parts
 
 
 def _names(task: Task, part: Any) -> list[str]:

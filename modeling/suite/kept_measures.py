@@ -35,7 +35,7 @@ _SIDES = ("clusters", "shared", "alone")  # of `RowsLeftOut`
 _BROKEN = (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile)
 
 
-def kept(path: Path, key: str, measure: Callable[[], Measures]) -> Measures:
+def cached_measures(path: Path, key: str, measure: Callable[[], Measures]) -> Measures:
     """Return metric -> measures: those kept under the same key, else measured and kept.
 
     Parameters
@@ -46,25 +46,33 @@ def kept(path: Path, key: str, measure: Callable[[], Measures]) -> Measures:
     before = _read(path, key)
     if before is not None:
         return before
-    found = measure()
-    flat = [(metric, name, one) for metric, own in found.items() for name, one in own.measured.items()]
-    told = {
+    measures = measure()
+    flat = [(metric, name, one) for metric, own in measures.items() for name, one in own.measured.items()]
+    document = {
         "measured": [[metric, name, one.value, one.reason, list(one.by_seed)] for metric, name, one in flat],
         "paired": [
-            [metric, *names, one.difference, _written(one.interval), one.p, one.reason, one.tested_by]
-            for metric, own in found.items()
-            for names, one in own.paired.items()
+            [
+                metric,
+                *names,
+                entry.difference,
+                _written(entry.interval),
+                entry.p,
+                entry.reason,
+                entry.tested_by,
+            ]
+            for metric, metric_measures in measures.items()
+            for names, entry in metric_measures.paired.items()
         ],
     }
     path.parent.mkdir(parents=True, exist_ok=True)
     with whole_file(path) as part, part.open("wb") as stream:
         arrays: dict[str, Any] = {f"r{at}": one.replicates for at, (_, _, one) in enumerate(flat)}
-        for at, (_, _, one) in enumerate(flat):
-            if one.left is not None:
-                sides = (one.left.clusters.clusters, one.left.clusters.shared, one.left.alone)
+        for at, (_, _, entry) in enumerate(flat):
+            if entry.left is not None:
+                sides = (entry.left.clusters.clusters, entry.left.clusters.shared, entry.left.alone)
                 arrays |= {f"{name}{at}": side for name, side in zip(_SIDES, sides, strict=True)}
-        np.savez(stream, key=np.array(key), told=np.array(json.dumps(told)), **arrays)
-    return found
+        np.savez(stream, key=np.array(key), told=np.array(json.dumps(document)), **arrays)
+    return measures
 
 
 def _read(path: Path, key: str) -> Measures | None:
@@ -72,14 +80,14 @@ def _read(path: Path, key: str) -> Measures | None:
         with np.load(path, allow_pickle=False) as file:
             if str(file["key"]) != key:
                 return None
-            told = json.loads(str(file["told"]))
+            document = json.loads(str(file["told"]))
             measured: dict[str, dict[str, Measured]] = {}
-            for at, (metric, name, value, reason, by_seed) in enumerate(told["measured"]):
+            for at, (metric, name, value, reason, by_seed) in enumerate(document["measured"]):
                 measured.setdefault(metric, {})[name] = Measured(
                     value, reason, tuple(by_seed), file[f"r{at}"], _left(file, at)
                 )
             paired: dict[str, dict[tuple[str, str], Paired]] = {metric: {} for metric in measured}
-            for metric, first, second, difference, ends, p, reason, tested_by in told["paired"]:
+            for metric, first, second, difference, ends, p, reason, tested_by in document["paired"]:
                 interval = Interval(*ends) if ends else None
                 by = TestedBy(tested_by) if tested_by else None
                 paired[metric][first, second] = Paired(difference, interval, p, reason, by)

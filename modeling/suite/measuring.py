@@ -15,7 +15,7 @@ from evaluation.resampling import SEED, measured
 from evaluation.rows import Answer, EvaluationSet
 from modeling.suite.cells import CellDone
 from modeling.suite.declared import task as task_named
-from modeling.suite.kept_measures import MetricMeasures, kept
+from modeling.suite.kept_measures import MetricMeasures, cached_measures
 from modeling.suite.protocols import Protocol, model
 from modeling.suite.results import TaskMeasures
 
@@ -45,7 +45,7 @@ def task_measures(
 
     marks = {one: [cell.fingerprint for cell in cells] for one, cells in done.items()}
     key = checksum([test.checksum, test.units.drawn, how.name, replicates, list(order), marks])
-    measures = kept(folder / f"{name}-{how.name}.npz", key, measure) if folder else measure()
+    measures = cached_measures(folder / f"{name}-{how.name}.npz", key, measure) if folder else measure()
     steady = frozenset(one for one in done if not model(one).recipe(task).seeded)
     return TaskMeasures(task, first, measures, test.units, outside, steady)
 
@@ -59,24 +59,24 @@ def measured_metric(
 ) -> MetricMeasures:
     """Return a metric of every model on a task, and every two of them compared."""
     rows = {one: scored(metric, test, runs, how) for one, runs in answers.items()}
-    made = iter(
+    all_sums = iter(
         metric_named(metric).sums(
             test.gold, [run for runs in rows.values() for run in runs], test.low, test.high
         )
     )
-    sums = {one: [next(made) for _ in runs] for one, runs in rows.items()}
-    found = {one: measured(seeds, test.units, replicates) for one, seeds in sums.items()}
-    pairs = list(combinations([one for one in found if found[one].value is not None], 2))
+    sums = {one: [next(all_sums) for _ in runs] for one, runs in rows.items()}
+    by_model = {one: measured(seeds, test.units, replicates) for one, seeds in sums.items()}
+    pairs = list(combinations([one for one in by_model if by_model[one].value is not None], 2))
     tested = paired_tests(
         PairedTest.PERMUTATION,
         sums,
-        found,
+        by_model,
         pairs,
         test.units,
         swaps=swaps_for(len(pairs), replicates),
         seed=SEED,
     )
-    return MetricMeasures(found, dict(zip(pairs, tested, strict=True)))
+    return MetricMeasures(by_model, dict(zip(pairs, tested, strict=True)))
 
 
 def scored(
@@ -100,21 +100,21 @@ def _answers(test: EvaluationSet, cells: Sequence[CellDone]) -> list[list[Answer
 
 def _outside(test: EvaluationSet, runs: Sequence[Sequence[Answer]]) -> float:
     """Return the share of scores outside the scale."""
-    every = [one for run in runs for one in run if isinstance(one, float)]
-    return sum(not test.low <= one <= test.high for one in every) / max(len(every), 1)
+    numbers = [one for run in runs for one in run if isinstance(one, float)]
+    return sum(not test.low <= one <= test.high for one in numbers) / max(len(numbers), 1)
 
 
-def titled(one: TaskMeasures, titles: Mapping[str, str]) -> TaskMeasures:
+def titled(task: TaskMeasures, titles: Mapping[str, str]) -> TaskMeasures:
     """Return measures with models called as tables call them."""
     return replace(
-        one,
+        task,
         measures={
             metric: MetricMeasures(
-                {titles[name]: found for name, found in own.measured.items()},
-                {(titles[a], titles[b]): found for (a, b), found in own.paired.items()},
+                {titles[name]: found for name, found in metric_measures.measured.items()},
+                {(titles[a], titles[b]): found for (a, b), found in metric_measures.paired.items()},
             )
-            for metric, own in one.measures.items()
+            for metric, metric_measures in task.measures.items()
         },
-        outside={titles[name]: share for name, share in one.outside.items()},
-        steady=frozenset(titles[name] for name in one.steady),
+        outside={titles[name]: share for name, share in task.outside.items()},
+        steady=frozenset(titles[name] for name in task.steady),
     )

@@ -63,11 +63,11 @@ class Protocol:
 
     def settings(self, task: Task, model: str) -> dict[str, Json]:
         """Return the settings of the recipe of an encoder that are this protocol's."""
-        found = dict(self.training[task.type.name])
-        for part, own in self.named.items():
+        settings = dict(self.training[task.type.name])
+        for part, by_type in self.named.items():
             if part in model.casefold():
-                found |= own.get(task.type.name, {})
-        return found
+                settings |= by_type.get(task.type.name, {})
+        return settings
 
     def metric(self, task: Task) -> str:
         """Return the metric a task is ranked by."""
@@ -92,8 +92,8 @@ class Model:
     def recipe(self, task: Task) -> Recipe[Any]:
         """Return the recipe that runs it on a task."""
         declared = _declared()
-        found = declared["floors"][self.name] if self.floor else declared["encoders"]
-        return recipe_named(found[task.type.name])
+        recipe_names = declared["floors"][self.name] if self.floor else declared["encoders"]
+        return recipe_named(recipe_names[task.type.name])
 
 
 def points() -> tuple[ProtocolPoint, ...]:
@@ -126,7 +126,7 @@ def model(name: str) -> Model:
 
 
 def settings_for(
-    task: Task, one: Model, how: Protocol, changes: Mapping[str, Json] | None = None
+    task: Task, model: Model, how: Protocol, changes: Mapping[str, Json] | None = None
 ) -> dict[str, Json]:
     """Return the settings of the recipe that runs a model on a task.
 
@@ -140,20 +140,20 @@ def settings_for(
     AloiError
         A setting that the recipe does not have, or a value that it cannot take.
     """
-    recipe = one.recipe(task)
-    if one.floor:
+    recipe = model.recipe(task)
+    if model.floor:
         return recipe.settings({})
-    wanted: dict[str, Json] = {
+    settings: dict[str, Json] = {
         **task.hyper(how.hyper_parameters),
-        "model": one.name,
+        "model": model.name,
         "keep_model": False,
-        **how.settings(task, one.name),
+        **how.settings(task, model.name),
     }
-    return recipe.settings({**wanted, **(changes or {})})
+    return recipe.settings({**settings, **(changes or {})})
 
 
-def _protocol(name: str, found: Mapping[str, Any]) -> Protocol:
-    return from_json(Protocol, {"named": {}, **found}, name=name)
+def _protocol(name: str, entry: Mapping[str, Any]) -> Protocol:
+    return from_json(Protocol, {"named": {}, **entry}, name=name)
 
 
 @cache

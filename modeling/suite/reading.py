@@ -47,10 +47,10 @@ class Read:
 
     def texts(self, role: str) -> tuple[str, ...]:
         """Return the texts of a role that is a list."""
-        found = self.value(role)
-        if isinstance(found, str) or not isinstance(found, Sequence):
-            raise self._broken(role, found, "list")
-        return tuple(map(str, found))
+        cell = self.value(role)
+        if isinstance(cell, str) or not isinstance(cell, Sequence):
+            raise self._broken(role, cell, "list")
+        return tuple(map(str, cell))
 
     def label(self, role: str) -> str:
         """Return the name of the one label of a role."""
@@ -58,28 +58,28 @@ class Read:
 
     def labels(self, role: str) -> tuple[str, ...]:
         """Return the names of the labels of a role that is a list, each once, in the order of the names."""
-        found = self.value(role)
-        if isinstance(found, str) or not isinstance(found, Sequence):
-            raise self._broken(role, found, "labels")
-        return tuple(dict.fromkeys(self._named(role, one) for one in found))
+        cell = self.value(role)
+        if isinstance(cell, str) or not isinstance(cell, Sequence):
+            raise self._broken(role, cell, "labels")
+        return tuple(dict.fromkeys(self._named(role, one) for one in cell))
 
     def tags(self, role: str) -> tuple[str, ...]:
         """Return the names of the tags of a role, one a token."""
-        found = self.value(role)
-        if isinstance(found, str) or not isinstance(found, Sequence):
-            raise self._broken(role, found, "tags")
-        return tuple(self._named(role, one) for one in found)
+        cell = self.value(role)
+        if isinstance(cell, str) or not isinstance(cell, Sequence):
+            raise self._broken(role, cell, "tags")
+        return tuple(self._named(role, one) for one in cell)
 
     def number(self, role: str) -> float:
         """Return the number of a role, on the scale of the task."""
-        found = self.value(role)
+        cell = self.value(role)
         try:
-            number = float(found)
+            number = float(cell)
         except (TypeError, ValueError):
-            raise self._broken(role, found, "number") from None
+            raise self._broken(role, cell, "number") from None
         low, high = self.task.scale or (-math.inf, math.inf)
         if not low <= number <= high:
-            raise self._broken(role, found, "scale", low=f"{low:g}", high=f"{high:g}")
+            raise self._broken(role, cell, "scale", low=f"{low:g}", high=f"{high:g}")
         return number
 
     def _named(self, role: str, label: object) -> str:
@@ -93,14 +93,14 @@ class Read:
             raise self._broken(role, label, "place" if names else "label", names=len(names))
         return names[label]
 
-    def _broken(self, role: str, cell: object, wanted: str, **values: object) -> AloiError:
+    def _broken(self, role: str, cell: object, expected: str, **values: object) -> AloiError:
         column = self.task.column(role)
         return AloiError(
             "modeling.suite-cell-broken",
             where=self.where,
             column=repr(column),
             cell=quoted(cell),
-            wanted=wanted,
+            wanted=expected,
             **{"low": "", "high": "", "labels": (), "names": 0, **values},
         )
 
@@ -125,12 +125,12 @@ def rows_of(task: Task, records: Sequence[Record], names: Sequence[str], where: 
     return tuple(map(reader, read))
 
 
-def with_known(rows: Sequence[SuiteRow], known: Sequence[str]) -> tuple[SuiteRow, ...]:
+def with_known(rows: Sequence[SuiteRow], all_labels: Sequence[str]) -> tuple[SuiteRow, ...]:
     """Return labelled texts with all labels there are, their own in that order; other rows as they are."""
-    place = {label: at for at, label in enumerate(known)}
+    index = {label: at for at, label in enumerate(all_labels)}
     return tuple(
         LabelledText(
-            row.id, row.text, row.second, tuple(sorted(row.labels, key=place.__getitem__)), (*known,)
+            row.id, row.text, row.second, tuple(sorted(row.labels, key=index.__getitem__)), (*all_labels,)
         )
         if isinstance(row, LabelledText)
         else row

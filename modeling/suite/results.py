@@ -165,31 +165,33 @@ class TaskMeasures:
     steady: frozenset[str] = frozenset()
 
 
-def results_of(protocol: str, models: Sequence[str], found: Sequence[TaskMeasures]) -> SuiteResults:
+def results_of(protocol: str, models: Sequence[str], measures: Sequence[TaskMeasures]) -> SuiteResults:
     """Return the tables of what was measured."""
     by_task = tuple(
         TaskResult(
-            one.task,
-            one.metric,
+            result.task,
+            result.metric,
             {
-                name: board(models, own.measured, own.paired, one.units, metric(name), one.steady)
-                for name, own in one.measures.items()
+                name: board(
+                    models, of_type.measured, of_type.paired, result.units, metric(name), result.steady
+                )
+                for name, of_type in result.measures.items()
             },
-            one.units.count,
-            one.units.words,
-            one.outside,
+            result.units.count,
+            result.units.words,
+            result.outside,
         )
-        for one in found
+        for result in measures
     )
-    kinds = dict.fromkeys(one.task.type.name for one in found)
+    kinds = dict.fromkeys(one.task.type.name for one in measures)
     types = []
     for kind in kinds:
-        own = [one for one in found if one.task.type.name == kind]
-        mean = _mean_board(models, own, own[0].metric)
-        types.append(TypeResult(own[0].task.type, tuple(one.task.name for one in own), mean))
+        of_type = [one for one in measures if one.task.type.name == kind]
+        mean = _mean_board(models, of_type, of_type[0].metric)
+        types.append(TypeResult(of_type[0].task.type, tuple(one.task.name for one in of_type), mean))
     placed: dict[str, list[int]] = {model: [] for model in models}
-    for one in by_task:
-        for score in one.board.scores:
+    for result in by_task:
+        for score in result.board.scores:
             if score.rank is not None:
                 placed[score.model].append(score.rank)
     return SuiteResults(
@@ -197,7 +199,7 @@ def results_of(protocol: str, models: Sequence[str], found: Sequence[TaskMeasure
         tuple(models),
         by_task,
         tuple(types),
-        _mean_board(models, found),
+        _mean_board(models, measures),
         {model: float(np.mean(own)) for model, own in placed.items() if own},
         {model: own.count(1) for model, own in placed.items()},
     )
@@ -254,54 +256,60 @@ def board(
 
 def runs_interval(by_run: Sequence[float | None]) -> Interval | None:
     """Return the 95 % interval of the mean by Student's t over runs; None with fewer than two."""
-    known = [one for one in by_run if one is not None]
-    if len(known) < 2 or len(known) < len(by_run):
+    values = [one for one in by_run if one is not None]
+    if len(values) < 2 or len(values) < len(by_run):
         return None
-    half_width = float(scipy.stats.t.ppf((1 + LEVEL) / 2, len(known) - 1)) * float(np.std(known, ddof=1))
-    half_width /= len(known) ** 0.5
-    mean = float(np.mean(known))
-    return Interval(mean - half_width, mean + half_width, f"student-runs{len(known)}")
+    half_width = float(scipy.stats.t.ppf((1 + LEVEL) / 2, len(values) - 1)) * float(np.std(values, ddof=1))
+    half_width /= len(values) ** 0.5
+    mean = float(np.mean(values))
+    return Interval(mean - half_width, mean + half_width, f"student-runs{len(values)}")
 
 
-def mean_measured(found: Sequence[Measured]) -> Measured:
+def mean_measured(measures: Sequence[Measured]) -> Measured:
     """Return the mean over tasks of one model: of its values, run by run, and resample by resample.
 
     Tasks are resampled apart from one another. A model with one run on every task has one run of the mean;
     where tasks have different numbers of runs, the one run of a task stands for all of that task.
     """
-    reason = next((one.reason for one in found if one.value is None), None)
+    reason = next((one.reason for one in measures if one.value is None), None)
     if reason is not None:
         return Measured(None, reason, (), np.empty(0))
-    runs = max(len(one.by_seed) for one in found)
-    if any(len(one.by_seed) not in (1, runs) for one in found):
-        runs = min(len(one.by_seed) for one in found)
-    table = [[one.by_seed[at if len(one.by_seed) > 1 else 0] for at in range(runs)] for one in found]
+    runs = max(len(one.by_seed) for one in measures)
+    if any(len(one.by_seed) not in (1, runs) for one in measures):
+        runs = min(len(one.by_seed) for one in measures)
+    table = [[one.by_seed[at if len(one.by_seed) > 1 else 0] for at in range(runs)] for one in measures]
     by_run = tuple(float(np.mean([row[at] for row in table])) for at in range(runs))
-    values = [one.value for one in found if one.value is not None]
-    return Measured(float(np.mean(values)), None, by_run, np.mean([one.replicates for one in found], axis=0))
+    values = [one.value for one in measures if one.value is not None]
+    return Measured(
+        float(np.mean(values)), None, by_run, np.mean([one.replicates for one in measures], axis=0)
+    )
 
 
-def _mean_board(models: Sequence[str], found: Sequence[TaskMeasures], name: str = _WIDEST) -> Board:
+def _mean_board(models: Sequence[str], measures: Sequence[TaskMeasures], name: str = _WIDEST) -> Board:
     means = {}
     for model in models:
-        own = [one.measures[one.metric].measured.get(model) for one in found]
-        known = [one for one in own if one is not None]
-        if known and len(known) == len(own):
-            means[model] = mean_measured(known)
+        by_task = [one.measures[one.metric].measured.get(model) for one in measures]
+        defined = [one for one in by_task if one is not None]
+        if defined and len(defined) == len(by_task):
+            means[model] = mean_measured(defined)
     # The variance of a mean is known no better than that of its smallest test. Swaps do not go with means
     # over tasks: the paired bootstrap compares them.
-    units = Units("items", min((one.units.count for one in found), default=2))
+    units = Units("items", min((one.units.count for one in measures), default=2))
     pairs = combinations(sorted(name for name, one in means.items() if one.value is not None), 2)
     paired = {(a, b): bootstrap(means[a], means[b], units, SEED) for a, b in pairs}
-    steady = frozenset.intersection(*(one.steady for one in found)) if found else frozenset()
+    steady = frozenset.intersection(*(one.steady for one in measures)) if measures else frozenset()
     return board(models, means, paired, units, metric(name), steady)
 
 
 def _repeated(measured: Mapping[str, Measured], model: str, steady: Collection[str]) -> Measured:
     """Return a model; one that no seed changes with as many equal runs as the others have."""
     runs = max(len(one.by_seed) for one in measured.values())
-    own = measured[model]
-    return replace(own, by_seed=own.by_seed * runs) if model in steady and len(own.by_seed) == 1 else own
+    of_model = measured[model]
+    return (
+        replace(of_model, by_seed=of_model.by_seed * runs)
+        if model in steady and len(of_model.by_seed) == 1
+        else of_model
+    )
 
 
 def _worth(measured: Measured) -> tuple[bool, float]:

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from aloi.errors import AloiError
-from aloi.records import from_json, to_json
+from aloi.records import JSON_NAME, from_json, to_json
 from corpora.mining.base import Cancelled
 from corpora.model import Json
 from evaluation.rows import EvaluationSet, evaluation_set
 from modeling.recipes.base import Step
 from modeling.runs.document import write_json
-from modeling.runs.folder import held
+from modeling.runs.folder import locked
 from modeling.runs.predictions import set_document, set_of
 from modeling.suite.cells import CellDone, SuiteCell, fingerprint, read_cell, run_cell, write_cell
 from modeling.suite.data import TaskData, load, presence
@@ -63,13 +63,13 @@ class SuitePlan:
     def cells(self) -> Iterator[SuiteCell]:
         """Yield every cell, task by task; one seed of what no seed changes, one draw of all rows."""
         for name in self.tasks:
-            for one in map(model, self.models):
-                seeds = self.seeds if one.recipe(task_named(name)).seeded else self.seeds[:1]
+            for suite_model in map(model, self.models):
+                seeds = self.seeds if suite_model.recipe(task_named(name)).seeded else self.seeds[:1]
                 for share in self.shares:
                     nested = share < 1 and protocol(self.protocol).nested_draws
                     for subset in self.subsets if nested else (0,):
                         for seed in seeds:
-                            yield SuiteCell(name, one.name, seed, share, subset)
+                            yield SuiteCell(name, suite_model.name, seed, share, subset)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class SuiteState:
     absent: Mapping[str, str]
     failed: Mapping[str, str]
     ran: int = 0
-    kept: int = 0
+    reused: int = field(default=0, metadata={JSON_NAME: "kept"})
 
 
 def check_plan(plan: SuitePlan) -> None:
@@ -109,12 +109,12 @@ def check_plan(plan: SuitePlan) -> None:
             seeds=len(plan.seeds),
             shares=(f"{one:g}" for one in plan.shares),
         )
-    for one in map(model, plan.models):
+    for suite_model in map(model, plan.models):
         for name in plan.tasks:
-            settings_for(task_named(name), one, protocol(plan.protocol), plan.changes)
+            settings_for(task_named(name), suite_model, protocol(plan.protocol), plan.changes)
 
 
-def run_suite(plan: SuitePlan, folder: Path, told: Told, cache: Path | None = None) -> SuiteState:
+def run_suite(plan: SuitePlan, folder: Path, report: Told, cache: Path | None = None) -> SuiteState:
     """Return the state after every cell that was not done is run.
 
     A cell is done where its file is there and says that the same data, settings, weights and seed went in.
@@ -125,22 +125,22 @@ def run_suite(plan: SuitePlan, folder: Path, told: Told, cache: Path | None = No
     AloiError
         A plan that cannot be run, another plan in the folder, or another process at work there.
     Cancelled
-        `told` asked to stop; what is done stays.
+        `report` asked to stop; what is done stays.
     """
     check_plan(plan)
     folder.mkdir(parents=True, exist_ok=True)
-    with held(folder):
+    with locked(folder):
         _keep_plan(plan, folder)
-        return _run_all(plan, folder, told, cache)
+        return _run_all(plan, folder, report, cache)
 
 
 def read_plan(folder: Path) -> SuitePlan:
     """Return the plan of a run, or raise AloiError where there is none."""
     try:
-        found = json.loads((folder / SPEC).read_text(encoding="utf-8"))
-        if (found.pop("format"), found.pop("format_version")) != (_FORMAT, _VERSION):
+        document = json.loads((folder / SPEC).read_text(encoding="utf-8"))
+        if (document.pop("format"), document.pop("format_version")) != (_FORMAT, _VERSION):
             raise ValueError
-        return from_json(SuitePlan, found, closed=True)
+        return from_json(SuitePlan, document, closed=True)
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise AloiError("modeling.holds-no-run-suite-can", folder=folder, spec=SPEC) from error
 
@@ -169,41 +169,41 @@ def suite_results(folder: Path, replicates: int = REPLICATES, how: Protocol | No
     """
     plan = read_plan(folder)
     how = how or protocol(plan.protocol)
-    found = []
+    measures = []
     for name in plan.tasks:
         test = read_test(folder, name)
         done = cells_done(folder, plan, name) if test else {}
         if test and done:
-            found.append(task_measures(name, test, how, done, replicates, folder / MEASURED))
-    if not found:
+            measures.append(task_measures(name, test, how, done, replicates, folder / MEASURED))
+    if not measures:
         raise AloiError("modeling.run-no-cell-done", name=plan.name)
     titles = titles_of(plan.models)
-    named = [titled(one, titles) for one in found]
+    named = [titled(one, titles) for one in measures]
     return results_of(how.name, list(titles.values()), named)
 
 
 def cells_done(folder: Path, plan: SuitePlan, task: str) -> dict[str, list[CellDone]]:
     """Return model -> its cells of a task with all training rows that are done, seed by seed."""
-    every = rows_done(folder, plan, task)
-    whole = {one: [cell for cell in cells if cell.cell.share == 1] for one, cells in every.items()}
-    return {one: cells for one, cells in whole.items() if cells}
+    by_model = rows_done(folder, plan, task)
+    full_cells = {one: [cell for cell in cells if cell.cell.share == 1] for one, cells in by_model.items()}
+    return {one: cells for one, cells in full_cells.items() if cells}
 
 
 def rows_done(folder: Path, plan: SuitePlan, task: str) -> dict[str, list[CellDone]]:
     """Return model -> its cells of a task that are done, whatever part of the training rows they had."""
-    found: dict[str, list[CellDone]] = {}
+    by_model: dict[str, list[CellDone]] = {}
     for cell in plan.cells():
-        one = read_cell(folder / CELLS, cell) if cell.task == task else None
-        if one is not None:
-            found.setdefault(cell.model, []).append(one)
-    return found
+        stored = read_cell(folder / CELLS, cell) if cell.task == task else None
+        if stored is not None:
+            by_model.setdefault(cell.model, []).append(stored)
+    return by_model
 
 
 def titles_of(models: Sequence[str]) -> dict[str, str]:
     """Return model -> what tables call it; the whole name where two would be called the same."""
     titles = {one: model(one).title for one in models}
-    every = list(titles.values())
-    return {one: one if every.count(title) > 1 else title for one, title in titles.items()}
+    all_titles = list(titles.values())
+    return {one: one if all_titles.count(title) > 1 else title for one, title in titles.items()}
 
 
 def read_test(folder: Path, task: str) -> EvaluationSet | None:
@@ -211,18 +211,18 @@ def read_test(folder: Path, task: str) -> EvaluationSet | None:
     path = folder / TESTS / f"{task}.json"
     if not path.is_file():
         return None
-    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    if "items" in found:
-        return set_of(found)
-    return from_json(EvaluationSet, found)  # earlier versions wrote a list of each field
+    document: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    if "items" in document:
+        return set_of(document)
+    return from_json(EvaluationSet, document)  # earlier versions wrote a list of each field
 
 
-def _run_all(plan: SuitePlan, folder: Path, told: Told, cache: Path | None) -> SuiteState:
+def _run_all(plan: SuitePlan, folder: Path, report: Told, cache: Path | None) -> SuiteState:
     data_folder = Path(plan.data)
     absent = {
-        name: found.todo
+        name: data_presence.todo
         for name in plan.tasks
-        if not (found := presence(task_named(name), data_folder)).present
+        if not (data_presence := presence(task_named(name), data_folder)).present
     }
     write_json(folder / ABSENT, absent)
     cells = [one for one in plan.cells() if one.task not in absent]
@@ -236,14 +236,14 @@ def _run_all(plan: SuitePlan, folder: Path, told: Told, cache: Path | None) -> S
                 continue
             if loaded is None or loaded.task.name != cell.task:
                 loaded = _loaded(cell.task, data_folder, folder, failed)
-            done = _do(plan, cell, loaded, folder, _watch(told, cell, at, len(cells)), cache)
+            done = _do(plan, cell, loaded, folder, _watch(report, cell, at, len(cells)), cache)
         except AloiError as error:
             if cell.task not in failed:
                 failed[cell.title] = str(error)
             write_json(folder / FAILED, failed)
             continue
         ran, before = ran + done, before + (not done)
-    if not told(len(cells), len(cells), "cells done"):
+    if not report(len(cells), len(cells), "cells done"):
         raise Cancelled
     return SuiteState(plan, ran + before, len(cells), absent, failed, ran, before)
 
@@ -268,25 +268,25 @@ def _do(
     cache: Path | None,
 ) -> bool:
     """Run a cell unless it is done already; return whether it was run."""
-    one, how = model(cell.model), protocol(plan.protocol)
-    settings = settings_for(data.task, one, how, plan.changes)
+    suite_model, how = model(cell.model), protocol(plan.protocol)
+    settings = settings_for(data.task, suite_model, how, plan.changes)
     before = read_cell(folder / CELLS, cell)
-    if before is not None and before.fingerprint == fingerprint(cell, data, one, how, settings):
+    if before is not None and before.fingerprint == fingerprint(cell, data, suite_model, how, settings):
         return False
     if not watch(Step(0, 1, 0.0)):
         raise Cancelled
     work = folder / WORK / cell.file.with_suffix("")
-    write_cell(folder / CELLS, run_cell(cell, data, one, how, settings, work, watch, cache))
+    write_cell(folder / CELLS, run_cell(cell, data, suite_model, how, settings, work, watch, cache))
     return True
 
 
-def _watch(told: Told, cell: SuiteCell, at: int, total: int) -> Callable[[Step], bool]:
+def _watch(report: Told, cell: SuiteCell, at: int, total: int) -> Callable[[Step], bool]:
     """Return what a cell tells its steps to: how many cells of the run are done, and how far this one is."""
     name = model(cell.model).title
 
     def watch(step: Step) -> bool:
         inside = f", step {step.step} of {step.steps}" if step.steps > 1 else ""
-        return told(at, total, f"{cell.task}, {name}, seed {cell.seed}{inside}; cells done")
+        return report(at, total, f"{cell.task}, {name}, seed {cell.seed}{inside}; cells done")
 
     return watch
 
@@ -319,5 +319,5 @@ def _keep_test(folder: Path, data: TaskData) -> None:
 def _read_map(path: Path) -> dict[str, str]:
     if not path.is_file():
         return {}
-    found = json.loads(path.read_text(encoding="utf-8"))
-    return {str(key): str(value) for key, value in found.items()}
+    document = json.loads(path.read_text(encoding="utf-8"))
+    return {str(key): str(value) for key, value in document.items()}

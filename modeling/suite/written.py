@@ -78,29 +78,29 @@ def write_suite(
         dice = random.Random(f"{seed} {task.name}")
         records = [_WRITERS[task.schema](task, number, dice) for number in range(rows)]
         names = _as_places(task, records)
-        place = folder / task.name
-        place.mkdir(parents=True, exist_ok=True)
+        task_folder = folder / task.name
+        task_folder.mkdir(parents=True, exist_ok=True)
         for part, share in _parts(task, records).items():
             lines = (json.dumps(one, ensure_ascii=False) + "\n" for one in share)
-            (place / f"{part}.jsonl").write_text("".join(lines), encoding="utf-8", newline="\n")
+            (task_folder / f"{part}.jsonl").write_text("".join(lines), encoding="utf-8", newline="\n")
         if names:
             text = json.dumps(names, ensure_ascii=False) + "\n"
-            (place / LABELS).write_text(text, encoding="utf-8", newline="\n")
+            (task_folder / LABELS).write_text(text, encoding="utf-8", newline="\n")
 
 
 def phrases() -> tuple[str, ...]:
     """Return all words the invented texts are made of: what a tiny model's vocabulary is learnt from."""
     dice = random.Random(0)
-    found = []
+    texts = []
     for task in tasks():
         for number in range(_SMALL):
             record = _WRITERS[task.schema](task, number, dice)
             for value in record.values():
                 if isinstance(value, str):
-                    found.append(value)
+                    texts.append(value)
                 elif isinstance(value, list) and value and isinstance(value[0], str):
-                    found.append(" ".join(value))
-    return tuple(found)
+                    texts.append(" ".join(value))
+    return tuple(texts)
 
 
 def _parts(task: Task, records: list[Record]) -> dict[str, list[Record]]:
@@ -118,16 +118,18 @@ def _as_places(task: Task, records: list[Record]) -> list[str]:
     if not column:
         return []
     each = task.fields[column].startswith("[")
-    found = {label for one in records for label in (one[column] if each else [one[column]])}
-    names = list(task.labels) or sorted(found, key=lambda name: (name != "O", name))
-    for one in records:
-        one[column] = [names.index(label) for label in one[column]] if each else names.index(one[column])
+    labels = {label for one in records for label in (one[column] if each else [one[column]])}
+    names = list(task.labels) or sorted(labels, key=lambda name: (name != "O", name))
+    for record in records:
+        record[column] = (
+            [names.index(label) for label in record[column]] if each else names.index(record[column])
+        )
     return [] if task.labels else names
 
 
 def _sentence(dice: random.Random, speciality: str) -> Words:
-    finding, who, when = dice.choice(FINDINGS[speciality]), dice.choice(_WHO), dice.choice(_WHEN)
-    words: Words = [(token, pos, "O") for token, pos in (*who, dice.choice(_SAYS), finding[0])]
+    finding, subject, when = dice.choice(FINDINGS[speciality]), dice.choice(_WHO), dice.choice(_WHEN)
+    words: Words = [(token, pos, "O") for token, pos in (*subject, dice.choice(_SAYS), finding[0])]
     words += [(token, pos, "I-DISO" if at else "B-DISO") for at, (token, pos) in enumerate(finding[1:])]
     words += [(token, pos, "I-TIMEX" if at else "B-TIMEX") for at, (token, pos) in enumerate(when)]
     if dice.random() < 0.5:
@@ -145,8 +147,8 @@ def _speciality(dice: random.Random) -> str:
 
 def _tokens(task: Task, number: int, dice: random.Random) -> Record:
     words = _sentence(dice, _speciality(dice))
-    kept = {"e3c_temporal": {"TIMEX"}, "e3c_clinical": {"DISO"}}.get(task.name, {"DISO", "CHEM"})
-    tags = [tag if tag[2:] in kept else "O" for _, _, tag in words]
+    entity_types = {"e3c_temporal": {"TIMEX"}, "e3c_clinical": {"DISO"}}.get(task.name, {"DISO", "CHEM"})
+    tags = [tag if tag[2:] in entity_types else "O" for _, _, tag in words]
     return {
         "id": f"{task.name}-{number}",
         "document_id": f"doc-{number // 3}",
@@ -222,9 +224,9 @@ def _name(finding: tuple[tuple[str, str], ...]) -> str:
 
 def _question(task: Task, number: int, dice: random.Random) -> Record:
     speciality = _speciality(dice)
-    own = [_name(one) for one in FINDINGS[speciality]]
+    correct_signs = [_name(one) for one in FINDINGS[speciality]]
     others = [_name(one) for name, many in FINDINGS.items() if name != speciality for one in many]
-    right = dice.sample(own, dice.choice((1, 1, 2, 3)))
+    right = dice.sample(correct_signs, dice.choice((1, 1, 2, 3)))
     options = [*right, *dice.sample(others, len(_LETTERS) - len(right))]
     dice.shuffle(options)
     return {
@@ -245,9 +247,9 @@ def _triple(task: Task, number: int, dice: random.Random) -> Record:
     texts = [_text(_sentence(dice, one)) for one in (meant, *others)]
     order = [0, 1, 2]
     dice.shuffle(order)
-    told = {f"cible_{at}": texts[place] for at, place in enumerate(order, start=1)}
+    targets = {f"cible_{at}": texts[place] for at, place in enumerate(order, start=1)}
     source = _text(_sentence(dice, meant))
-    return {"id": str(number), "correct_cible": str(order.index(0) + 1), "source": source, **told}
+    return {"id": str(number), "correct_cible": str(order.index(0) + 1), "source": source, **targets}
 
 
 def _two(dice: random.Random) -> tuple[str, str, float]:

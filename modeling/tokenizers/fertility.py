@@ -49,8 +49,8 @@ class Fertility:
     def to_json(self) -> dict[str, Json]:
         """Return the row of a model in `aloi fertility --json`."""
         ci: dict[str, Json] = {
-            name: [one.low, one.high] if one else None
-            for name, one in zip(DEFINITIONS, self.intervals, strict=True)
+            name: [interval.low, interval.high] if interval else None
+            for name, interval in zip(DEFINITIONS, self.intervals, strict=True)
         }
         return to_json(self, "intervals", ci=ci)
 
@@ -118,7 +118,7 @@ def fertility(
     counts = _counts(tokenizer, documents, wordless)
     total = counts.sum(axis=0)
     values = [None if np.isnan(one) else float(one) for one in _values(total[None])[0]]
-    found = intervals_of_sums(counts, _values, Units("documents", len(counts)), replicates, seed)
+    intervals = intervals_of_sums(counts, _values, Units("documents", len(counts)), replicates, seed)
     facts = {"model": tokenizer.name, "documents": len(documents), "wordless": wordless}
     return Fertility(
         tokenizer.name,
@@ -127,7 +127,7 @@ def fertility(
         len(documents),
         int(total[3]),
         int(total[2]),
-        (found[0], found[1]),
+        (intervals[0], intervals[1]),
         sign("fertility", facts, None, percentile_method(replicates, seed, "documents")),
     )
 
@@ -135,9 +135,9 @@ def fertility(
 def _counts(tokenizer: SubwordTokenizer, documents: Sequence[Document], wordless: str) -> Floats:
     """Return of each document its own fertility, whether it counts, its sub-words and its words, (N, 4)."""
     rows = []
-    for one, (special, bare) in zip(documents, tokenizer.lengths(documents), strict=True):
-        spaced = len(one.split(" ")) if isinstance(one, str) else len(one)
-        words = len(one.split()) if isinstance(one, str) else len(one)
+    for document, (special, bare) in zip(documents, tokenizer.lengths(documents), strict=True):
+        spaced = len(document.split(" ")) if isinstance(document, str) else len(document)
+        words = len(document.split()) if isinstance(document, str) else len(document)
         counted = float(bool(spaced) or wordless == "zero")
         # A document without words has no sub-words of its own, only special tokens.
         rows.append((special / spaced if spaced else 0.0, counted, bare if words else 0, words))
@@ -158,5 +158,5 @@ def _values(sums: Floats) -> Floats:
     """Return both definitions, (R, 2), of sums (R, 4); NaN where nothing is counted."""
     with np.errstate(invalid="ignore", divide="ignore"):
         pairs = np.stack([sums[:, 0] / sums[:, 1], sums[:, 2] / sums[:, 3]], axis=1)
-    found: Floats = np.where(sums[:, [1, 3]] > 0, pairs, np.nan)
-    return found
+    values: Floats = np.where(sums[:, [1, 3]] > 0, pairs, np.nan)
+    return values

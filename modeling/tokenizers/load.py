@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from modeling.encoders.names import absent, place, unreadable
+from modeling.encoders.names import absent, locate, unreadable
 from modeling.encoders.quiet import quiet
 
 Document = str | tuple[str, ...]  # a text, or its words where a corpus gives them
@@ -42,12 +42,12 @@ class SubwordTokenizer:
 
     def _length(self, document: Document, *, special: bool) -> int:
         if isinstance(document, str):
-            found = self.loaded(document, add_special_tokens=special, truncation=False)
+            encoding = self.loaded(document, add_special_tokens=special, truncation=False)
         else:
-            found = self.for_words(
+            encoding = self.for_words(
                 list(document), is_split_into_words=True, add_special_tokens=special, truncation=False
             )
-        return len(found["input_ids"])
+        return len(encoding["input_ids"])
 
 
 def load_tokenizer(name_or_folder: str) -> SubwordTokenizer:
@@ -66,8 +66,8 @@ def load_tokenizer(name_or_folder: str) -> SubwordTokenizer:
     if (folder / "tokenizer_config.json").is_file():
         name, address, local = folder.resolve().name, str(folder), True
     else:
-        found = place(name_or_folder)
-        name, address, local = found.name, found.address, found.local
+        location = locate(name_or_folder)
+        name, address, local = location.name, location.address, location.local
 
     def load(**options: Any) -> Any:
         return AutoTokenizer.from_pretrained(address, local_files_only=local, **options)

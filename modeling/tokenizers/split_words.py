@@ -34,8 +34,8 @@ def split_words(
     most.
     """
     counted: Counter[str] = Counter()
-    for one in documents:
-        counted.update(_WORD.findall(one if isinstance(one, str) else " ".join(one)))
+    for document in documents:
+        counted.update(_WORD.findall(document if isinstance(document, str) else " ".join(document)))
     ranked = []
     for word in sorted(counted, key=lambda word: (-counted[word], word))[:_MOST]:
         splits = tuple(one.split(word) for one in tokenizers)

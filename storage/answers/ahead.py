@@ -40,8 +40,8 @@ def hold_ahead(connection: Connection, before: Any, state: DeskState) -> tuple[A
     if row is None:
         return None
     answered = read_key(before)
-    held: Any = {**row, "status": "leased", "lease_expires": until}
-    return read_assignment(held), DeskState(
+    leased: Any = {**row, "status": "leased", "lease_expires": until}
+    return read_assignment(leased), DeskState(
         last_value(connection, row), row["draft"], row["flag"], row["comment"], state.done + 1, state.total,
         row["acts"], saved_at(row), Act(answered, before["acts"] + 1),
     )  # fmt: skip

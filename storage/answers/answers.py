@@ -17,11 +17,11 @@ from corpora.model import Json
 from storage import tables as t
 from storage.answers import statements as q
 from storage.answers.ahead import hold_ahead
+from storage.answers.cache import AnswerCache, counting_among
 from storage.answers.counts import count_coverage, count_progress, count_waiting, desk_state, last_act
 from storage.answers.imports import keep_answers
-from storage.answers.kept import KeptAnswers, counting_among
 from storage.answers.late import AnswerLate, changed_meanwhile
-from storage.answers.offers import change, give_back, held, hold, lease_next, take
+from storage.answers.offers import change, give_back, hold, lease_next, leased_rows, take
 from storage.answers.submitting import is_stale, remember, seen, submit, withdraw
 from storage.changes import note_change
 from storage.database import Database, StorePart
@@ -43,11 +43,11 @@ class Answers(StorePart):
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
-        self._kept = KeptAnswers()
+        self._cache = AnswerCache()
 
     def keep_none(self) -> None:
         """Keep no answers of rounds in memory: for a process that reads whole rounds seldom or never."""
-        self._kept = KeptAnswers(0)
+        self._cache = AnswerCache(0)
 
     def lease_next(
         self, round_id: str, annotator_id: str, now: datetime, lease_seconds: int
@@ -104,10 +104,12 @@ class Answers(StorePart):
         AloiError
             The item or the annotator has no part in the round.
         """
-        given = Annotation(key, 1, event_id, value, flag, comment, seconds, guideline_version, now, shown)
+        annotation = Annotation(
+            key, 1, event_id, value, flag, comment, seconds, guideline_version, now, shown
+        )
         with self._database.write(turn=None) as connection:
             q.lock_round(connection, key.round_id)
-            result = submit(connection, given, based_on)
+            result = submit(connection, annotation, based_on)
         if isinstance(result, AnswerLate):
             raise result
         return result[0]
@@ -133,8 +135,8 @@ class Answers(StorePart):
             q.lock_round(connection, key.round_id)
             result = submit(connection, annotation, based_on, schema)
             if not isinstance(result, AnswerLate):
-                given = (key.round_id, key.annotator_id, now, lease_seconds, known_total)
-                return _next_turn(connection, *given, last=result[1])
+                turn_values = (key.round_id, key.annotator_id, now, lease_seconds, known_total)
+                return _next_turn(connection, *turn_values, last=result[1])
         raise result
 
     def skip(
@@ -165,9 +167,17 @@ class Answers(StorePart):
                 give_back(connection, key.round_id, key.item_id)
             withdrawn = withdraw(connection, key, event_id, now) if row["status"] == "submitted" else None
             marks = {"flag": flag, "comment": comment}
-            given = {name: value for name, value in marks.items() if value is not None}
+            changed_marks = {name: value for name, value in marks.items() if value is not None}
             skipped = {"status": "skipped", "skip_reason": reason.value, "skip_note": note or None}
-            change(connection, key, **skipped, lease_expires=None, acted_at=now, acts=_A.acts + 1, **given)
+            change(
+                connection,
+                key,
+                **skipped,
+                lease_expires=None,
+                acted_at=now,
+                acts=_A.acts + 1,
+                **changed_marks,
+            )
             done = LogEntry(
                 EventKind.SKIP,
                 now,
@@ -190,8 +200,8 @@ class Answers(StorePart):
         at: datetime | None = None,
     ) -> None:
         """Keep a flag, a note or work under way at once, before any answer; `at` is when it was done."""
-        given = (("flag", flag), ("comment", comment), ("draft", draft), ("draft_at", at))
-        values = {name: value for name, value in given if value is not None}
+        marks = (("flag", flag), ("comment", comment), ("draft", draft), ("draft_at", at))
+        values = {name: value for name, value in marks if value is not None}
         if not values:
             return
         with self._database.write(turn=None) as connection:
@@ -220,7 +230,7 @@ class Answers(StorePart):
         with self._database.write(turn=None) as connection:
             q.lock_round(connection, round_id)
             if seen(connection, event_id):
-                mine = next(iter(held(connection, round_id, annotator_id)), None)
+                mine = next(iter(leased_rows(connection, round_id, annotator_id)), None)
                 return None if mine is None else read_assignment(mine)
             its = {"its_round_id": round_id, "its_annotator_id": annotator_id}
             row = q.LAST_ACT.first(connection, its)
@@ -230,7 +240,7 @@ class Answers(StorePart):
             _require_open(connection, round_id)
             if last is not None and last != Act(key, row["acts"]):
                 raise changed_meanwhile(key)
-            for mine in held(connection, round_id, annotator_id):
+            for mine in leased_rows(connection, round_id, annotator_id):
                 if mine["occasion"] == _FIRST:
                     give_back(connection, round_id, mine["item_id"])
                 change(connection, read_assignment(mine).key, status="pending", lease_expires=None)
@@ -259,9 +269,11 @@ class Answers(StorePart):
     def standing(self, key: AssignmentKey) -> Standing:
         """Return what stands now of an assignment: its answer, a skip, or nothing."""
         with self._database.read() as connection:
-            row = q.ASSIGNMENT.one(connection, q.its(key))
-            given = q.LAST_ANSWER.first(connection, q.its(key))
-        answer = read_annotation(given) if given is not None and row["status"] == "submitted" else None
+            row = q.ASSIGNMENT.row(connection, q.its(key))
+            last_answer = q.LAST_ANSWER.first(connection, q.its(key))
+        answer = (
+            read_annotation(last_answer) if last_answer is not None and row["status"] == "submitted" else None
+        )
         return Standing(answer, row["status"] == "skipped", row["acts"], row["acted_at"])
 
     def latest(self, round_id: str, item_id: str | None = None) -> list[Annotation]:
@@ -272,7 +284,7 @@ class Answers(StorePart):
         with self._database.read() as connection:
             # What a transaction under way has written may never come to be: it is not remembered.
             if item_id is None and not self._database.in_transaction:
-                return self._kept.latest(connection, round_id)
+                return self._cache.latest(connection, round_id)
             its = _N.round_id == round_id
             return _latest(connection, its if item_id is None else and_(its, _N.item_id == item_id))
 
@@ -318,7 +330,7 @@ class Answers(StorePart):
     def desk_state(self, key: AssignmentKey) -> DeskState:
         """Return the drafts, the last answer and the progress that go with an assignment's screen."""
         with self._database.read() as connection:
-            return desk_state(connection, q.ASSIGNMENT.one(connection, q.its(key)))
+            return desk_state(connection, q.ASSIGNMENT.row(connection, q.its(key)))
 
     def progress(self, round_id: str) -> list[Progress]:
         """Return how far each annotator of a round is."""

@@ -38,11 +38,11 @@ class Campaigns(StorePart):
         """Keep a new campaign; a name taken is an AloiError."""
         with self._database.write() as connection:
             last = connection.execute(select(func.max(t.campaigns.c.place))).scalar()
-            place = 0 if last is None else last + 1
+            position = 0 if last is None else last + 1
             try:
                 connection.execute(
                     insert(t.campaigns),
-                    {**to_row(campaign.schema), **to_row(campaign, "schema"), "place": place},
+                    {**to_row(campaign.schema), **to_row(campaign, "schema"), "place": position},
                 )
             except IntegrityError as error:
                 raise AloiError("storage.campaign-called-already", name=repr(campaign.name)) from error
@@ -55,11 +55,11 @@ class Campaigns(StorePart):
 
     def get(self, ref: str) -> Campaign:
         """Return the campaign of that id or name, or raise AloiError naming those there are."""
-        every = self.list(archived=True)
-        for one in every:
-            if ref in (one.id, one.name):
-                return one
-        raise AloiError("storage.no-campaign-called", ref=repr(ref), names=(one.name for one in every))
+        campaigns = self.list(archived=True)
+        for campaign in campaigns:
+            if ref in (campaign.id, campaign.name):
+                return campaign
+        raise AloiError("storage.no-campaign-called", ref=repr(ref), names=(one.name for one in campaigns))
 
     def set_status(self, campaign_id: str, status: Status) -> None:
         """Open or close a campaign."""
@@ -77,12 +77,12 @@ class Campaigns(StorePart):
             last = _guidelines(connection, campaign_id)[-1:]
             if last and last[0].text == text:
                 return last[0]
-            made = Guideline(campaign_id, last[0].version + 1 if last else 1, text, why_changed, now)
-            row = to_row(made)
+            guideline = Guideline(campaign_id, last[0].version + 1 if last else 1, text, why_changed, now)
+            row = to_row(guideline)
             connection.execute(insert(t.guidelines), row)
             GUIDELINES.record(connection, row)
             note_change(connection, campaign_id)
-        return made
+        return guideline
 
     def guidelines(self, campaign_id: str) -> _Guidelines:
         """Return the versions of a guideline, oldest first."""
@@ -123,15 +123,15 @@ class Campaigns(StorePart):
                     {
                         "round_id": opened.id,
                         "item_id": item,
-                        "place": place,
+                        "place": position,
                         "wanted": opened.overlap,
                         "taken": 0,
                     }
-                    for place, item in enumerate(opened.item_ids)
+                    for position, item in enumerate(opened.item_ids)
                 ],
             )
-            for place, annotator in enumerate(opened.annotators):
-                join(connection, opened.id, annotator, place)
+            for position, annotator in enumerate(opened.annotators):
+                join(connection, opened.id, annotator, position)
             _record_opening(connection, opened, assignments, by, now)
             if assignments:
                 insert_rows(connection, t.assignments, [assignment_columns(one) for one in assignments])
@@ -162,10 +162,10 @@ class Campaigns(StorePart):
     def round(self, round_id: str) -> Round:
         """Return a round by its id."""
         with self._database.read() as connection:
-            found = read_rounds(connection, t.rounds.c.id == round_id)
-        if not found:
+            rounds = read_rounds(connection, t.rounds.c.id == round_id)
+        if not rounds:
             raise AloiError("storage.no-round-id", round_id=repr(round_id))
-        return found[0]
+        return rounds[0]
 
     def of_round(self, round_id: str) -> str | None:
         """Return the id of the campaign that a round belongs to; None where there is no such round."""
@@ -252,8 +252,8 @@ class Campaigns(StorePart):
                 GIVE_BACK.run(connection, {"its_round_id": round_id, "its_item_id": item})
             let_go(connection, round_id, mine, now)
             by_person: dict[str, list[Assignment]] = {}
-            for one in assignments:
-                by_person.setdefault(one.key.annotator_id, []).append(one)
+            for assignment in assignments:
+                by_person.setdefault(assignment.key.annotator_id, []).append(assignment)
             added = add_assignments(connection, round_id, list(by_person.items()))
             lower_wanted(connection, round_id)
             note_change(connection, round_id)
@@ -267,19 +267,19 @@ class Campaigns(StorePart):
         i = t.round_items.c
         with self._database.write() as connection:
             lock_round(connection, extended.id)
-            known = set(
+            existing = set(
                 connection.execute(select(i.item_id).where(i.round_id == extended.id)).scalars().all()
             )
             rows = [
                 {
                     "round_id": extended.id,
                     "item_id": item,
-                    "place": place,
+                    "place": position,
                     "wanted": extended.overlap,
                     "taken": 0,
                 }
-                for place, item in enumerate(extended.item_ids)
-                if item not in known
+                for position, item in enumerate(extended.item_ids)
+                if item not in existing
             ]
             if rows:
                 insert_rows(connection, t.round_items, rows)
@@ -295,11 +295,13 @@ class Campaigns(StorePart):
         """Keep assumed values; one known for an item already stays."""
         a = t.assumptions.c
         with self._database.write() as connection:
-            for one in assumptions:
-                known = select(a.item_id).where(a.campaign_id == one.campaign_id, a.item_id == one.item_id)
-                if connection.execute(known).first() is None:
-                    connection.execute(insert(t.assumptions), to_row(one))
-                    note_change(connection, one.campaign_id)
+            for assumption in assumptions:
+                existing = select(a.item_id).where(
+                    a.campaign_id == assumption.campaign_id, a.item_id == assumption.item_id
+                )
+                if connection.execute(existing).first() is None:
+                    connection.execute(insert(t.assumptions), to_row(assumption))
+                    note_change(connection, assumption.campaign_id)
 
     def assumptions(self, campaign_id: str) -> _Assumptions:
         """Return the assumed values of a campaign, by item."""
@@ -325,8 +327,8 @@ def _change(connection: Connection, table: Table, its_id: str, **values: object)
 def _require_items(connection: Connection, ids: Sequence[str]) -> None:
     if not ids:
         raise AloiError("storage.round-no-items")
-    known = known_item_ids(connection, ids)
-    missing = [one for one in ids if one not in known]
+    existing = known_item_ids(connection, ids)
+    missing = [one for one in ids if one not in existing]
     if missing:
         raise AloiError("storage.campaigns-no-item-id", missing=repr(missing[0]))
 
@@ -356,12 +358,12 @@ def read_rounds(connection: Connection, condition: Any, *, with_items: bool = Tr
 
 
 def _grouped(connection: Connection, table: Any, column: Any, ids: Sequence[str]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    by_round: dict[str, list[str]] = {}
     for part in in_parts(ids):
         query = select(table.c.round_id, column).where(table.c.round_id.in_(part)).order_by(table.c.place)
         for round_id, value in connection.execute(query):
-            found.setdefault(round_id, []).append(value)
-    return found
+            by_round.setdefault(round_id, []).append(value)
+    return by_round
 
 
 def _record_opening(
@@ -374,8 +376,10 @@ def _record_opening(
     """Put a new round into the log, with the skips that came with it from elsewhere."""
     begun = LogEntry(EventKind.OPENED, now, by, details=opening(to_row(opened)))
     skips = [
-        LogEntry(EventKind.IMPORT_SKIP, now, by, **about(one.key), acts=0, details=skipped_for(one))
-        for one in assignments
-        if one.status is Work.SKIPPED
+        LogEntry(
+            EventKind.IMPORT_SKIP, now, by, **about(assignment.key), acts=0, details=skipped_for(assignment)
+        )
+        for assignment in assignments
+        if assignment.status is Work.SKIPPED
     ]
     record(connection, opened.id, begun, *skips)

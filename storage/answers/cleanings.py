@@ -22,23 +22,23 @@ class Cleanings(StorePart):
 
     def add(self, decisions: Sequence[Cleaning]) -> list[Cleaning]:
         """Return the decisions as kept, each the next revision of its answer; all or none."""
-        kept = []
+        stored = []
         with self._database.write() as connection:
-            for one in decisions:
+            for decision in decisions:
                 its = (
-                    _C.campaign_id == one.campaign_id,
-                    _C.item_id == one.item_id,
-                    _C.answer == one.answer,
+                    _C.campaign_id == decision.campaign_id,
+                    _C.item_id == decision.item_id,
+                    _C.answer == decision.answer,
                 )
                 last = connection.execute(select(func.max(_C.revision)).where(*its)).scalar()
-                made = replace(one, revision=(last or 0) + 1)
-                row = to_row(made)
+                numbered = replace(decision, revision=(last or 0) + 1)
+                row = to_row(numbered)
                 connection.execute(insert(t.cleanings), row)
-                CLEANINGS.record(connection, row, made.by)
-                kept.append(made)
-            for campaign_id in {one.campaign_id for one in kept}:
+                CLEANINGS.record(connection, row, numbered.by)
+                stored.append(numbered)
+            for campaign_id in {one.campaign_id for one in stored}:
                 note_change(connection, cleanings_of(campaign_id))
-        return kept
+        return stored
 
     def list(self, campaign_id: str) -> list[Cleaning]:
         """Return every decision of a campaign, oldest first; of one time by item, answer and revision."""

@@ -71,8 +71,8 @@ def last_value(connection: Connection, row: Row) -> Json:
     """Return the last answer to an assignment, also one that was taken back; None where there was none."""
     if row["acted_at"] is None:  # only what was acted on has an answer
         return None
-    given = q.VALUES.rows(connection, q.its(read_key(row)))
-    return next((one["value"] for one in given if one["value"] is not None), None)
+    answers = q.VALUES.rows(connection, q.its(read_key(row)))
+    return next((one["value"] for one in answers if one["value"] is not None), None)
 
 
 def count_progress(connection: Connection, round_id: str) -> list[Progress]:
@@ -88,11 +88,11 @@ def count_progress(connection: Connection, round_id: str) -> list[Progress]:
     timed = select(_N.annotator_id, _N.seconds).where(_N.round_id == round_id, _N.seconds.is_not(None))
     for annotator, value in connection.execute(timed):
         seconds[annotator].append(value)
-    found = []
+    progress = []
     for person in people.all():
         tally, cap = _own_tally(connection, round_id, person)
         median = statistics.median(seconds[person]) if seconds[person] else None
-        found.append(
+        progress.append(
             Progress(
                 person,
                 tally["submitted"],
@@ -103,7 +103,7 @@ def count_progress(connection: Connection, round_id: str) -> list[Progress]:
                 median,
             )
         )
-    return found
+    return progress
 
 
 def count_coverage(connection: Connection, round_id: str) -> list[ItemCoverage]:
@@ -125,14 +125,14 @@ def count_coverage(connection: Connection, round_id: str) -> list[ItemCoverage]:
     return [
         ItemCoverage(
             item,
-            wanted,
-            taken,
+            required,
+            assigned,
             counts[item]["submitted"],
             counts[item]["skipped"],
             status == "open"
-            and (counts[item]["leased"] > 0 or (taken < wanted and bool(pending[item] & free))),
+            and (counts[item]["leased"] > 0 or (assigned < required and bool(pending[item] & free))),
         )
-        for item, wanted, taken in connection.execute(query)
+        for item, required, assigned in connection.execute(query)
     ]
 
 
@@ -150,13 +150,13 @@ def count_waiting(connection: Connection, annotator_id: str) -> list[tuple[Round
         .where(r.annotator_id == annotator_id, t.rounds.c.status == "open", t.campaigns.c.status == "open")
         .order_by(t.campaigns.c.place, t.rounds.c.number)
     )
-    found = []
+    waiting = []
     for round_id in connection.execute(query).scalars().all():
         tally, cap = _own_tally(connection, round_id, annotator_id)
         count = _waiting(tally, cap)
         if count:
-            found.append((read_rounds(connection, t.rounds.c.id == round_id, with_items=False)[0], count))
-    return found
+            waiting.append((read_rounds(connection, t.rounds.c.id == round_id, with_items=False)[0], count))
+    return waiting
 
 
 def count_left(connection: Connection, round_id: str, annotator_id: str) -> int:

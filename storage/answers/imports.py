@@ -48,8 +48,8 @@ def keep_answers(connection: Connection, round_id: str, annotations: Sequence[An
     AloiError
         An item that is not in the round, an unknown annotator, more answers than an item wants.
     """
-    known = _known_events(connection, annotations)
-    new = {one.event_id: one for one in reversed(annotations) if one.event_id not in known}
+    known_events = _known_events(connection, annotations)
+    new = {one.event_id: one for one in reversed(annotations) if one.event_id not in known_events}
     fresh = [one for one in annotations if new.get(one.event_id) is one]
     if not fresh:
         return 0
@@ -81,16 +81,18 @@ class ImportedSkips(StorePart):
             status, acts = _standing(connection, round_id)
             new = [one for one in skips if status.get(one.key) not in ("submitted", "skipped")]
             _add_missing(connection, round_id, [one.key for one in new if one.key not in status])
-            for one in new:
-                if status.get(one.key) == "leased" and one.key.occasion == 1:
-                    GIVE_BACK.run(connection, its(one.key))
+            for assignment in new:
+                if status.get(assignment.key) == "leased" and assignment.key.occasion == 1:
+                    GIVE_BACK.run(connection, its(assignment.key))
             if new:
                 connection.execute(_SKIP, [{**its(one.key), **_skipped(one)} for one in new])
                 done = []
-                for one in new:
-                    acts[one.key] += 1
-                    skip = LogEntry(EventKind.IMPORT_SKIP, now, **about(one.key), acts=acts[one.key])
-                    done.append(replace(skip, details=skipped_for(one)))
+                for assignment in new:
+                    acts[assignment.key] += 1
+                    skip = LogEntry(
+                        EventKind.IMPORT_SKIP, now, **about(assignment.key), acts=acts[assignment.key]
+                    )
+                    done.append(replace(skip, details=skipped_for(assignment)))
                 record(connection, round_id, *done)
                 note_change(connection, round_id, answers=len(new))
         return len(new)
@@ -109,15 +111,15 @@ def _standing(
     return status, acts
 
 
-def _skipped(one: Assignment) -> dict[str, Any]:
-    reason = one.skip_reason.value if one.skip_reason else None
-    return {"reason": reason, "note": one.skip_note}
+def _skipped(skip: Assignment) -> dict[str, Any]:
+    reason = skip.skip_reason.value if skip.skip_reason else None
+    return {"reason": reason, "note": skip.skip_note}
 
 
 def _require_items(connection: Connection, round_id: str, items: set[str]) -> None:
-    known = set(connection.execute(select(_I.item_id).where(_I.round_id == round_id)).scalars())
-    for one in sorted(items - known):
-        raise AloiError("storage.answer-about-item-which-not", item_id=repr(one), items=len(known))
+    round_items = set(connection.execute(select(_I.item_id).where(_I.round_id == round_id)).scalars())
+    for item in sorted(items - round_items):
+        raise AloiError("storage.answer-about-item-which-not", item_id=repr(item), items=len(round_items))
 
 
 def _known_events(connection: Connection, annotations: Sequence[Annotation]) -> set[str]:
@@ -132,13 +134,13 @@ def _known_events(connection: Connection, annotations: Sequence[Annotation]) -> 
 def _require_known(connection: Connection, round_id: str, annotations: Iterable[Annotation]) -> None:
     items = set(connection.execute(select(_I.item_id).where(_I.round_id == round_id)).scalars())
     people = set(connection.execute(select(t.people.c.id)).scalars())
-    for one in annotations:
-        if one.key.round_id != round_id or one.key.item_id not in items:
+    for annotation in annotations:
+        if annotation.key.round_id != round_id or annotation.key.item_id not in items:
             raise AloiError(
-                "storage.answer-about-item-which-not", item_id=repr(one.key.item_id), items=len(items)
+                "storage.answer-about-item-which-not", item_id=repr(annotation.key.item_id), items=len(items)
             )
-        if one.key.annotator_id not in people:
-            raise AloiError("storage.answer-given-by-who-not", annotator_id=repr(one.key.annotator_id))
+        if annotation.key.annotator_id not in people:
+            raise AloiError("storage.answer-given-by-who-not", annotator_id=repr(annotation.key.annotator_id))
 
 
 def _add_missing(connection: Connection, round_id: str, keys: Sequence[AssignmentKey]) -> None:
@@ -155,10 +157,10 @@ def _take(connection: Connection, round_id: str, keys: Sequence[AssignmentKey]) 
     if not added:
         return
     query = select(_I.item_id, _I.wanted, _I.taken).where(_I.round_id == round_id).with_for_update()
-    for item, wanted, taken in connection.execute(query).all():
-        if added[item] > wanted - taken:
+    for item, required, assigned in connection.execute(query).all():
+        if added[item] > required - assigned:
             raise AloiError(
-                "storage.item-would-get-answers", item=item, taken=taken + added[item], wanted=wanted
+                "storage.item-would-get-answers", item=item, taken=assigned + added[item], wanted=required
             )
     connection.execute(
         update(t.round_items)
@@ -176,12 +178,14 @@ def _append(
     query = select(*columns, func.max(_N.revision).label("last")).where(_N.round_id == round_id)
     last = {read_key(row): row["last"] for row in connection.execute(query.group_by(*columns)).mappings()}
     rows, done = [], []
-    for one in annotations:
-        last[one.key] = last.get(one.key, 0) + 1
-        acts[one.key] += 1
-        rows.append({**annotation_columns(one), "revision": last[one.key]})
-        came = LogEntry(EventKind.IMPORT, one.created_at, **about(one.key), acts=acts[one.key])
-        done.append(replace(came, ref=one.event_id, content=ANSWERS.hash(rows[-1])))
+    for annotation in annotations:
+        last[annotation.key] = last.get(annotation.key, 0) + 1
+        acts[annotation.key] += 1
+        rows.append({**annotation_columns(annotation), "revision": last[annotation.key]})
+        came = LogEntry(
+            EventKind.IMPORT, annotation.created_at, **about(annotation.key), acts=acts[annotation.key]
+        )
+        done.append(replace(came, ref=annotation.event_id, content=ANSWERS.hash(rows[-1])))
     insert_rows(connection, t.answers, rows)
     record(connection, round_id, *done)
 
@@ -196,11 +200,11 @@ def _mark_submitted(connection: Connection, annotations: Sequence[Annotation]) -
         update(t.assignments).where(same).values(**values),
         [
             {
-                **its(one.key),
-                "new_flag": one.flag,
-                "new_comment": one.comment,
-                "new_acted_at": one.created_at,
+                **its(annotation.key),
+                "new_flag": annotation.flag,
+                "new_comment": annotation.comment,
+                "new_acted_at": annotation.created_at,
             }
-            for one in annotations
+            for annotation in annotations
         ],
     )

@@ -55,13 +55,13 @@ class LateAnswers(StorePart):
 
     def waiting(self, round_ids: Sequence[str]) -> dict[str, int]:
         """Return how many late answers nobody has decided about, of those rounds that have any, by id."""
-        found: dict[str, int] = {}
+        by_round: dict[str, int] = {}
         with self._database.read() as connection:
             for part in in_parts(round_ids):
                 query = select(_L.round_id, func.count()).where(_L.round_id.in_(part), _L.decision.is_(None))
                 for round_id, count in connection.execute(query.group_by(_L.round_id)):
-                    found[round_id] = count
-        return found
+                    by_round[round_id] = count
+        return by_round
 
     def take(self, round_id: str, event_ids: Sequence[str], by: str | None, now: datetime) -> int:
         """Return how many late answers now count: as the next revision, with their own time and event id.
@@ -93,9 +93,9 @@ class LateAnswers(StorePart):
         with self._database.write(turn=None) as connection:
             q.lock_round(connection, round_id)
             rows = _named(connection, round_id, event_ids)
-            taken = [row["event_id"] for row in rows if row["decision"] == "taken"]
-            if taken:
-                raise AloiError("storage.late-taken-already", events=taken)
+            accepted = [row["event_id"] for row in rows if row["decision"] == "taken"]
+            if accepted:
+                raise AloiError("storage.late-taken-already", events=accepted)
             fresh = [row for row in rows if row["decision"] is None]
             _decide(connection, fresh, "left", by, now)
             left = [
@@ -130,21 +130,21 @@ def late_reason(connection: Connection, key: AssignmentKey, event_id: str, row: 
     return before or "lease"
 
 
-def keep_late(connection: Connection, given: Annotation, why: Why) -> AnswerLate:
+def keep_late(connection: Connection, annotation: Annotation, why: Why) -> AnswerLate:
     """Return what the annotator is told of an answer that is now kept as late; once kept it stays so."""
-    if q.LATE.first(connection, {"event_id": given.event_id}) is None:
-        columns = annotation_columns(given)
+    if q.LATE.first(connection, {"event_id": annotation.event_id}) is None:
+        columns = annotation_columns(annotation)
         del columns["revision"]
         columns["why"] = why
         connection.execute(insert(t.late_answers), columns)
-        kept = LogEntry(
+        entry = LogEntry(
             EventKind.LATE,
-            given.created_at,
-            **about(given.key),
-            ref=given.event_id,
+            annotation.created_at,
+            **about(annotation.key),
+            ref=annotation.event_id,
             content=LATE.hash(columns),
         )
-        record(connection, given.key.round_id, kept)
+        record(connection, annotation.key.round_id, entry)
     return AnswerLate("storage.answer-late", why=why)
 
 
@@ -167,7 +167,7 @@ def _count(connection: Connection, row: RowMapping, by: str | None, now: datetim
     """Make a late answer the next revision of its assignment, which is made where it is gone."""
     key, its = read_key(row), q.its(read_key(row))
     add_assignments(connection, key.round_id, [(key.annotator_id, [Assignment(key, 0)])])
-    assignment = q.LOCKED_ASSIGNMENT.one(connection, its)
+    assignment = q.LOCKED_ASSIGNMENT.row(connection, its)
     if key.occasion == _FIRST and assignment["status"] not in ("leased", "submitted"):
         q.TAKE_MORE.run(connection, its)
     revision = q.LAST_REVISION.value(connection, its) + 1
@@ -178,7 +178,7 @@ def _count(connection: Connection, row: RowMapping, by: str | None, now: datetim
         connection,
         {**its, "new_flag": answer.flag, "new_comment": answer.comment, "now": answer.created_at},
     )
-    taken = LogEntry(
+    entry = LogEntry(
         EventKind.LATE_TAKEN,
         now,
         by,
@@ -187,15 +187,15 @@ def _count(connection: Connection, row: RowMapping, by: str | None, now: datetim
         acts=assignment["acts"] + 1,
         content=ANSWERS.hash(columns),
     )
-    record(connection, key.round_id, taken)
+    record(connection, key.round_id, entry)
 
 
 def _decide(
     connection: Connection, rows: Sequence[RowMapping], decision: str, by: str | None, now: datetime
 ) -> None:
     for row in rows:
-        one = update(t.late_answers).where(_L.event_id == row["event_id"])
-        connection.execute(one.values(decision=decision, decided_by=by, decided_at=now))
+        statement = update(t.late_answers).where(_L.event_id == row["event_id"])
+        connection.execute(statement.values(decision=decision, decided_by=by, decided_at=now))
 
 
 def _read(row: RowMapping, revision: int = 0) -> LateAnswer:

@@ -68,7 +68,7 @@ def release_expired(connection: Connection, round_id: str, now: datetime) -> boo
     return bool(expired)
 
 
-def held(connection: Connection, round_id: str, annotator_id: str) -> Sequence[Row]:
+def leased_rows(connection: Connection, round_id: str, annotator_id: str) -> Sequence[Row]:
     """Return the assignments somebody holds now, in their order."""
     mine = {"its_round_id": round_id, "its_annotator_id": annotator_id}
     return q.HELD.rows(connection, mine)
@@ -96,10 +96,10 @@ def change(connection: Connection, key: AssignmentKey, **values: object) -> None
     connection.execute(update(t.assignments).where(*its_own).values(**values))
 
 
-def join(connection: Connection, round_id: str, annotator_id: str, place: int) -> None:
+def join(connection: Connection, round_id: str, annotator_id: str, position: int) -> None:
     """Make somebody one of the annotators of a round."""
     connection.execute(
-        insert(t.round_annotators), {"round_id": round_id, "annotator_id": annotator_id, "place": place}
+        insert(t.round_annotators), {"round_id": round_id, "annotator_id": annotator_id, "place": position}
     )
 
 
@@ -114,19 +114,19 @@ def add_assignments(
         if annotator not in inside:
             join(connection, round_id, annotator, len(inside))
             inside.append(annotator)
-        given = connection.execute(
+        assigned = connection.execute(
             select(a.item_id, a.occasion).where(a.round_id == round_id, a.annotator_id == annotator)
         )
-        known = {(row.item_id, row.occasion) for row in given}
+        assigned_keys = {(row.item_id, row.occasion) for row in assigned}
         after = connection.execute(
             select(func.coalesce(func.max(a.position) + 1, 0)).where(
                 a.round_id == round_id, a.annotator_id == annotator
             )
         ).scalar_one()
         rows += [
-            {**assignment_columns(one), "position": after + one.position}
-            for one in assignments
-            if (one.key.item_id, one.key.occasion) not in known
+            {**assignment_columns(assignment), "position": after + assignment.position}
+            for assignment in assignments
+            if (assignment.key.item_id, assignment.key.occasion) not in assigned_keys
         ]
     if rows:
         insert_rows(connection, t.assignments, rows)
@@ -149,8 +149,8 @@ def let_go(connection: Connection, round_id: str, mine: Any, now: datetime | Non
     done = []
     for row in connection.execute(acted).mappings().all():
         kind = EventKind.LET_GO if row["answered"] else EventKind.GONE
-        told = {"acts": row["acts"], "details": reason if row["answered"] else None}
-        done.append(LogEntry(kind, now, **about(read_key(row)), **told))
+        entry_values = {"acts": row["acts"], "details": reason if row["answered"] else None}
+        done.append(LogEntry(kind, now, **about(read_key(row)), **entry_values))
     record(connection, round_id, *done)
     connection.execute(update(t.assignments).where(mine, answered).values(**skipped, skip_note=None))
     connection.execute(delete(t.assignments).where(mine))

@@ -68,7 +68,7 @@ class OwnProgress(StorePart):
             .where(joined.annotator_id == annotator_id)
             .order_by(t.campaigns.c.place, _R.number)
         )
-        found = []
+        shares = []
         with self._database.read() as connection:
             for row in connection.execute(query).mappings().all():
                 tally = select(_A.status, func.count()).where(
@@ -76,7 +76,7 @@ class OwnProgress(StorePart):
                 )
                 counts: Counter[str] = Counter(dict(connection.execute(tally.group_by(_A.status)).all()))
                 is_open = row["status"] == row["campaign_status"] == "open"
-                found.append(
+                shares.append(
                     RoundShare(
                         **{name: row[name] for name in (*_SHARE[1:3], "due", "shows_outcome", "campaign")},
                         round_id=row["id"],
@@ -87,7 +87,7 @@ class OwnProgress(StorePart):
                         left=count_left(connection, row["id"], annotator_id) if is_open else 0,
                     )
                 )
-        return found
+        return shares
 
     def acts(
         self, annotator_id: str, round_id: str | None = None, since: datetime | None = None
@@ -112,16 +112,16 @@ class OwnProgress(StorePart):
             answered, skipped = answered.where(_N.created_at >= since), skipped.where(_A.acted_at >= since)
         with self._database.read() as connection:
             rows = connection.execute(answered)
-            found = [WorkMoment(at, seconds) for at, seconds in rows if at is not None]
-            found += [WorkMoment(at, None) for (at,) in connection.execute(skipped) if at is not None]
-        return sorted(found, key=lambda act: act.at)
+            moments = [WorkMoment(at, seconds) for at, seconds in rows if at is not None]
+            moments += [WorkMoment(at, None) for (at,) in connection.execute(skipped) if at is not None]
+        return sorted(moments, key=lambda act: act.at)
 
     def notes(self, annotator_id: str, round_id: str) -> list[OwnNote]:
         """Return what a person noted, flagged or skipped in a round, the latest first."""
-        told = (_A.comment != "") | _A.flag | (_A.status == "skipped")
+        is_marked = (_A.comment != "") | _A.flag | (_A.status == "skipped")
         query = (
             select(_A.item_id, _A.occasion, _A.status, _A.flag, _A.comment, _A.skip_reason, _A.skip_note)
-            .where(_A.round_id == round_id, _A.annotator_id == annotator_id, told)
+            .where(_A.round_id == round_id, _A.annotator_id == annotator_id, is_marked)
             .order_by(_A.acted_at.desc(), _A.position.desc())
         )
         return [OwnNote(**row) for row in self._database.rows(query)]
@@ -175,9 +175,9 @@ class OwnProgress(StorePart):
 
 def _by_round(items: Sequence[Mapping[str, Any]]) -> dict[str, list[GoldValue]]:
     """Return what a gold holds of each of its rounds."""
-    found: dict[str, list[GoldValue]] = {}
-    for one in items:
-        if one["round_id"] is not None:
-            value = GoldValue(one["item_id"], one["value"], one["status"], len(one["support"]))
-            found.setdefault(one["round_id"], []).append(value)
-    return found
+    by_round: dict[str, list[GoldValue]] = {}
+    for item in items:
+        if item["round_id"] is not None:
+            value = GoldValue(item["item_id"], item["value"], item["status"], len(item["support"]))
+            by_round.setdefault(item["round_id"], []).append(value)
+    return by_round

@@ -94,7 +94,7 @@ class OwnWork(StorePart):
             row = connection.execute(query).mappings().first()
             if row is None:
                 return None
-            counted = q.ASSIGNMENT.one(connection, q.its(read_key(row)))
+            counted = q.ASSIGNMENT.row(connection, q.its(read_key(row)))
             answers = _last_answers(connection, [row]) if row["status"] == "submitted" else {}
             assignment = read_assignment(row)
             return assignment, desk_state(connection, counted, known_total), answers.get(assignment.key)
@@ -105,10 +105,10 @@ class OwnWork(StorePart):
         its = and_(mine, _A.item_id == key.item_id, _A.occasion == key.occasion)
         position = select(_A.position).where(its)
         with self._database.read() as connection:
-            place = connection.execute(position).scalar()
-            if place is None:
+            item_position = connection.execute(position).scalar()
+            if item_position is None:
                 return None
-            before = select(func.count()).select_from(t.assignments).where(mine, _A.position <= place)
+            before = select(func.count()).select_from(t.assignments).where(mine, _A.position <= item_position)
             return int(connection.execute(before).scalar_one())
 
     def forget_draft(self, key: AssignmentKey) -> None:
@@ -122,7 +122,7 @@ class OwnWork(StorePart):
         sums = [
             func.coalesce(func.sum(case((mark, 1), else_=0)), 0).label(name) for name, mark in marks.items()
         ]
-        query = select(func.count().label("every"), *sums).where(_done(round_id, annotator_id))
+        query = select(func.count().label("total"), *sums).where(_done(round_id, annotator_id))
         with self._database.read() as connection:
             return DoneCounts(**connection.execute(query).mappings().one())
 
@@ -144,17 +144,17 @@ class OwnWork(StorePart):
         parts = (_A.item_id, _A.occasion, _A.status, _A.flag, _A.comment, rank)
         numbered = select(*parts).where(_done(round_id, annotator_id)).subquery()
         d = numbered.c
-        wanted: dict[str, Any] = {
+        conditions: dict[str, Any] = {
             "flagged": (d.flag,),
             "skipped": (d.status == "skipped",),
             "noted": (d.comment != "",),
         }
         with self._database.read() as connection:
-            fits = [*wanted.get(only, ()), *_holds(connection, round_id, d.comment, text)]
-            found = numbered.join(t.items, t.items.c.id == d.item_id) if text.strip() else numbered
+            fits = [*conditions.get(only, ()), *_holds(connection, round_id, d.comment, text)]
+            searched = numbered.join(t.items, t.items.c.id == d.item_id) if text.strip() else numbered
             page = (
                 select(d.item_id, d.occasion, d.number, func.count().over().label(_TOTAL))
-                .select_from(found)
+                .select_from(searched)
                 .where(*fits)
                 .order_by(d.number.desc())
             )
@@ -178,8 +178,8 @@ class OwnWork(StorePart):
 
 def _waits(connection: Connection, round_id: str, annotator_id: str, cap: int | None) -> bool:
     mine = {"its_round_id": round_id, "its_annotator_id": annotator_id}
-    held = q.HELD.first(connection, mine)
-    return held is not None or q.next_offered(connection, round_id, annotator_id, cap) is not None
+    leased = q.HELD.first(connection, mine)
+    return leased is not None or q.next_offered(connection, round_id, annotator_id, cap) is not None
 
 
 def _done(round_id: str, annotator_id: str) -> Any:
@@ -219,8 +219,8 @@ def _holds(connection: Connection, round_id: str, note: Any, text: str) -> list[
         return []
     kinds = select(t.items.c.kind).join(t.round_items, t.round_items.c.item_id == t.items.c.id)
     kind = connection.execute(kinds.where(t.round_items.c.round_id == round_id).limit(1)).scalar_one()
-    whole = note
+    all_texts = note
     for path in _TEXTS[kind]:
-        whole = whole + " " + func.coalesce(t.items.c.body[path].as_string(), "")
-    read = folded_column(connection, whole)
+        all_texts = all_texts + " " + func.coalesce(t.items.c.body[path].as_string(), "")
+    read = folded_column(connection, all_texts)
     return [read.contains(word, autoescape=True) for word in words]

@@ -20,13 +20,13 @@ _OCCASION: Any = bindparam("its_occasion")
 _FIRST = 1
 _TAKEN = ("leased", "submitted")
 
-_own = and_(_A.round_id == _ROUND, _A.annotator_id == _PERSON)
-_one = and_(_own, _A.item_id == _ITEM, _A.occasion == _OCCASION)
+_of_person = and_(_A.round_id == _ROUND, _A.annotator_id == _PERSON)
+_assignment = and_(_of_person, _A.item_id == _ITEM, _A.occasion == _OCCASION)
 _its_answers = and_(
     _N.round_id == _ROUND, _N.item_id == _ITEM, _N.annotator_id == _PERSON, _N.occasion == _OCCASION
 )
 _same_item = and_(_I.round_id == _A.round_id, _I.item_id == _A.item_id)
-_place = and_(_I.round_id == _ROUND, _I.item_id == _ITEM)
+_round_item = and_(_I.round_id == _ROUND, _I.item_id == _ITEM)
 
 # How many of their assignments in the round somebody has answered or skipped.
 _other = t.assignments.alias("done")
@@ -46,11 +46,11 @@ LOCKED_ROUND = PreparedStatement(
     select(t.rounds.c.id).where(t.rounds.c.id == _ROUND).with_for_update(key_share=True)
 )
 ANSWER_OF_EVENT = PreparedStatement(select(t.answers).where(_N.event_id == bindparam("event_id")))
-ASSIGNMENT = PreparedStatement(select(t.assignments, _DONE).where(_one))
+ASSIGNMENT = PreparedStatement(select(t.assignments, _DONE).where(_assignment))
 _locked_assignment = (
     select(t.assignments, t.rounds.c.status.label("round_status"))
     .join(t.rounds, t.rounds.c.id == _A.round_id)
-    .where(_one)
+    .where(_assignment)
     .with_for_update(of=t.assignments)
 )
 LOCKED_ASSIGNMENT = PreparedStatement(_locked_assignment)
@@ -76,17 +76,17 @@ LATE = PreparedStatement(select(_L.why).where(_L.event_id == bindparam("event_id
 IN_ROUND = PreparedStatement(
     select(_I.item_id)
     .join(t.round_annotators, t.round_annotators.c.round_id == _I.round_id)
-    .where(_place, t.round_annotators.c.annotator_id == _PERSON)
+    .where(_round_item, t.round_annotators.c.annotator_id == _PERSON)
 )
 LAST_ANSWER = PreparedStatement(select(t.answers).where(_its_answers).order_by(_N.revision.desc()).limit(1))
 # What somebody answered or skipped last in a round: what an undo takes back.
 LAST_ACT = PreparedStatement(
     select(t.assignments)
-    .where(_own, _A.status.in_(("submitted", "skipped")))
+    .where(_of_person, _A.status.in_(("submitted", "skipped")))
     .order_by(_A.acted_at.desc(), _A.position.desc())
     .limit(1)
 )
-HELD = PreparedStatement(select(t.assignments).where(_own, _A.status == "leased").order_by(_A.position))
+HELD = PreparedStatement(select(t.assignments).where(_of_person, _A.status == "leased").order_by(_A.position))
 # A round, with the two assignments that somebody holds in it, where there are any.
 HELD_IN_ROUND = PreparedStatement(
     select(t.assignments, t.rounds.c.status.label("round_status"), t.rounds.c.cap, _DONE)
@@ -107,26 +107,28 @@ LAST_REVISION = PreparedStatement(select(func.coalesce(func.max(_N.revision), 0)
 VALUES = PreparedStatement(select(_N.value).where(_its_answers).order_by(_N.revision.desc()))
 ADD_ANSWER = PreparedStatement(insert(t.answers))
 
-GIVE_BACK = PreparedStatement(update(t.round_items).where(_place).values(taken=_I.taken - 1))
+GIVE_BACK = PreparedStatement(update(t.round_items).where(_round_item).values(taken=_I.taken - 1))
 # A place more than the item wanted, where it has none left.
 TAKE_MORE = PreparedStatement(
     update(t.round_items)
-    .where(_place)
+    .where(_round_item)
     .values(taken=_I.taken + 1, wanted=case((_I.wanted > _I.taken, _I.wanted), else_=_I.taken + 1))
 )
 TAKE_FREE = PreparedStatement(
-    update(t.round_items).where(_place, _I.taken < _I.wanted).values(taken=_I.taken + 1)
+    update(t.round_items).where(_round_item, _I.taken < _I.wanted).values(taken=_I.taken + 1)
 )
-_held: Any = {"status": "leased", "lease_expires": bindparam("until")}
-LEASE = PreparedStatement(update(t.assignments).where(_one).values(_held))
+_lease_values: Any = {"status": "leased", "lease_expires": bindparam("until")}
+LEASE = PreparedStatement(update(t.assignments).where(_assignment).values(_lease_values))
 # The same, and what they hold in the round already is held for as long. Each side is whole, so that an index
 # finds it: with what they share outside, SQLite read all that somebody has in the round.
 LEASE_AND_RENEW = PreparedStatement(
-    update(t.assignments).where(or_(and_(_own, _A.status == "leased"), _one)).values(_held)
+    update(t.assignments)
+    .where(or_(and_(_of_person, _A.status == "leased"), _assignment))
+    .values(_lease_values)
 )
 SUBMIT = PreparedStatement(
     update(t.assignments)
-    .where(_one)
+    .where(_assignment)
     .values(
         status="submitted",
         skip_reason=None,
@@ -140,7 +142,7 @@ SUBMIT = PreparedStatement(
     )
 )
 COUNT_TAKEN = PreparedStatement(
-    select(func.count()).where(_own, _A.occasion == _FIRST, _A.status.in_(_TAKEN))
+    select(func.count()).where(_of_person, _A.occasion == _FIRST, _A.status.in_(_TAKEN))
 )
 SCHEMA_VERSION = PreparedStatement(
     select(t.campaigns.c.schema_version).where(t.campaigns.c.id == bindparam("its_campaign_id"))
@@ -182,7 +184,7 @@ def _next(*, fresh: Any, ahead: bool = False) -> PreparedStatement:
     return PreparedStatement(
         select(t.assignments)
         .join(t.round_items, _same_item)
-        .where(_own, offered)
+        .where(_of_person, offered)
         .order_by(_A.position)
         .limit(1)
     )
@@ -208,7 +210,7 @@ TALLY = PreparedStatement(
         select(t.rounds.c.cap).where(t.rounds.c.id == _ROUND).scalar_subquery().label("cap"),
     )
     .join(t.round_items, _same_item)
-    .where(_own)
+    .where(_of_person)
     .group_by(_state)
 )
 

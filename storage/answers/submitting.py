@@ -29,51 +29,51 @@ class SchemaChanged(AloiError):
 
 
 def submit(
-    connection: Connection, given: Annotation, based_on: int | None, schema: int | None = None
+    connection: Connection, annotation: Annotation, based_on: int | None, schema: int | None = None
 ) -> tuple[Annotation, Act | None] | AnswerLate:
     """Return the answer as kept, with what an undo would take back where it is this; or why it is late.
 
     One whose event is known is kept already, and so is one that says what stands. `schema` is the version
     under which it was checked: SchemaChanged is raised where that is not in force, and nothing is kept.
     """
-    key = given.key
-    event = {"event_id": given.event_id}
+    key = annotation.key
+    event = {"event_id": annotation.event_id}
     row = q.LOCKED_FOR_ANSWER.first(connection, {**q.its(key), **event})
     if row is not None and row["is_known"]:
-        return read_annotation(q.ANSWER_OF_EVENT.one(connection, event)), None
+        return read_annotation(q.ANSWER_OF_EVENT.row(connection, event)), None
     if row is not None and schema not in (None, row["schema_version"]):
         raise SchemaChanged("storage.schema-changed")
-    why = late_reason(connection, key, given.event_id, row)
+    why = late_reason(connection, key, annotation.event_id, row)
     if why is not None or row is None:
-        return keep_late(connection, given, why or "lease")
+        return keep_late(connection, annotation, why or "lease")
     if is_stale(row, based_on):
         standing = q.LAST_ANSWER.first(connection, q.its(key))
-        same = standing is not None and row["status"] == "submitted" and _says_the_same(standing, given)
+        same = standing is not None and row["status"] == "submitted" and _says_the_same(standing, annotation)
         if standing is None or not same:
             raise changed_meanwhile(key)
         return read_annotation(standing), None
     wants_place = row["status"] in ("pending", "skipped") and key.occasion == _FIRST
     if wants_place and not has_taken(connection, key.round_id, key.item_id):
-        return keep_late(connection, given, "full")
+        return keep_late(connection, annotation, "full")
     # Only what was acted on before can have an answer.
     acted = row["acts"] or row["acted_at"]
-    kept = replace(given, revision=_next_revision(connection, key) if acted else 1)
-    columns = annotation_columns(kept)
+    stored = replace(annotation, revision=_next_revision(connection, key) if acted else 1)
+    columns = annotation_columns(stored)
     q.ADD_ANSWER.run(connection, columns)
     answered = LogEntry(
         EventKind.ANSWER,
-        kept.created_at,
+        stored.created_at,
         **about(key),
-        ref=kept.event_id,
+        ref=stored.event_id,
         acts=row["acts"] + 1,
         content=ANSWERS.hash(columns),
     )
     last = Head(row["log_number"] or 0, row["log_hash"] or "")
     record(connection, key.round_id, answered, after=last)
-    done = {"new_flag": kept.flag, "new_comment": kept.comment, "now": kept.created_at}
+    done = {"new_flag": stored.flag, "new_comment": stored.comment, "now": stored.created_at}
     q.SUBMIT.run(connection, {**q.its(key), **done})
     note_change(connection, key.round_id, answers=1)
-    return kept, Act(key, row["acts"] + 1)
+    return stored, Act(key, row["acts"] + 1)
 
 
 def is_stale(row: Row, based_on: int | None) -> bool:
@@ -81,9 +81,9 @@ def is_stale(row: Row, based_on: int | None) -> bool:
     return based_on not in (None, row["acts"]) and row["status"] in ("submitted", "skipped")
 
 
-def _says_the_same(standing: Row, given: Annotation) -> bool:
-    said = (given.value, given.flag, given.comment)
-    return (standing["value"], standing["flag"], standing["comment"]) == said
+def _says_the_same(standing: Row, annotation: Annotation) -> bool:
+    content = (annotation.value, annotation.flag, annotation.comment)
+    return (standing["value"], standing["flag"], standing["comment"]) == content
 
 
 def _next_revision(connection: Connection, key: AssignmentKey) -> int:
@@ -107,7 +107,7 @@ def seen(connection: Connection, event_id: str) -> bool:
 
 def remember(connection: Connection, done: LogEntry, round_id: str) -> None:
     """Keep a skip or an undo, so that it is known when it comes once more, and in the log."""
-    own = ("at", "by", "ref", "acts", "details", "content")
-    row = to_row(done, *own, event_id=done.ref, round_id=round_id, created_at=done.at)
+    columns = ("at", "by", "ref", "acts", "details", "content")
+    row = to_row(done, *columns, event_id=done.ref, round_id=round_id, created_at=done.at)
     connection.execute(insert(t.events), row)
     record(connection, round_id, done)

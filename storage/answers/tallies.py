@@ -28,12 +28,12 @@ class Tallies(StorePart):
 
     def rounds(self, campaign_id: str, without: Collection[str] = ()) -> list[RoundTally]:
         """Return how far each round of a campaign is, by number; answers of people `without` do not count."""
-        given = _by_item(campaign_id, without).subquery()
-        planned = _least(_least(_R.overlap, _I.wanted), func.coalesce(given.c.given, 0))
-        submitted, left_out = (func.coalesce(given.c[name], 0) for name in ("submitted", "left_out"))
+        by_item = _by_item(campaign_id, without).subquery()
+        planned = _least(_least(_R.overlap, _I.wanted), func.coalesce(by_item.c.given, 0))
+        submitted, left_out = (func.coalesce(by_item.c[name], 0) for name in ("submitted", "left_out"))
         # An item is offered to nobody else because an answer to it is left out.
-        possible = _least(_floor(_I.wanted - submitted - left_out), func.coalesce(given.c.waiting, 0))
-        left = possible + func.coalesce(given.c.repeats, 0)
+        possible = _least(_floor(_I.wanted - submitted - left_out), func.coalesce(by_item.c.waiting, 0))
+        left = possible + func.coalesce(by_item.c.repeats, 0)
         query = (
             select(
                 _R.id.label("round_id"),
@@ -42,12 +42,12 @@ class Tallies(StorePart):
                 func.sum(planned).label("planned"),
                 func.sum(_least(submitted, planned)).label("done"),
                 func.sum(_floor(submitted - planned)).label("extra"),
-                func.sum(func.coalesce(given.c.skipped, 0)).label("skipped"),
+                func.sum(func.coalesce(by_item.c.skipped, 0)).label("skipped"),
                 func.sum(case((_R.status == "open", left), else_=0)).label("left"),
                 func.sum(left_out).label("left_out"),
             )
             .join(t.round_items, _I.round_id == _R.id)
-            .outerjoin(given, and_(given.c.round_id == _I.round_id, given.c.item_id == _I.item_id))
+            .outerjoin(by_item, and_(by_item.c.round_id == _I.round_id, by_item.c.item_id == _I.item_id))
             .where(_R.campaign_id == campaign_id)
             .group_by(_R.id, _R.number)
             .order_by(_R.number)
@@ -57,7 +57,7 @@ class Tallies(StorePart):
             for row in self._database.rows(query)
         ]
 
-    def beside(
+    def shared_items(
         self,
         campaign_id: str,
         person_id: str,
@@ -69,30 +69,30 @@ class Tallies(StorePart):
         Under (round, -1) stand the answers of others to whatever items, where there are any. Repeats,
         answers of people `without`, and those that are `unread`, do not count.
         """
-        by_item = _beside(campaign_id, person_id, without)
+        by_item = _answers_by_item(campaign_id, person_id, without)
         c = by_item.subquery().c
-        found: Counter[tuple[str, int]] = Counter()
+        counts: Counter[tuple[str, int]] = Counter()
         ways = select(c.round_id, c.mine, c.others, func.count().label("items"))
         lost = Counter(
-            (one.round_id, one.item_id, one.annotator_id == person_id)
-            for one in unread
-            if one.occasion == _FIRST and one.annotator_id not in without
+            (key.round_id, key.item_id, key.annotator_id == person_id)
+            for key in unread
+            if key.occasion == _FIRST and key.annotator_id not in without
         )
         with self._database.read() as connection:
             rows = connection.execute(ways.group_by(c.round_id, c.mine, c.others))
             for round_id, mine, others, items in rows:
-                found[round_id, -1] += int(others) * items
+                counts[round_id, -1] += int(others) * items
                 if mine:
-                    found[round_id, int(others)] += items
+                    counts[round_id, int(others)] += items
             for part in in_parts([*dict.fromkeys(item for _, item, _ in lost)]):
                 for round_id, item, mine, others in connection.execute(by_item.where(_A.item_id.in_(part))):
-                    own, beside = lost[round_id, item, True], lost[round_id, item, False]
-                    found[round_id, -1] -= beside
+                    lost_own, lost_others = lost[round_id, item, True], lost[round_id, item, False]
+                    counts[round_id, -1] -= lost_others
                     if mine:
-                        found[round_id, int(others)] -= 1
-                    if mine > own:
-                        found[round_id, int(others) - beside] += 1
-        return {key: count for key, count in found.items() if count}
+                        counts[round_id, int(others)] -= 1
+                    if mine > lost_own:
+                        counts[round_id, int(others) - lost_others] += 1
+        return {key: count for key, count in counts.items() if count}
 
     def days(self, round_id: str) -> list[DayTally]:
         """Return what each annotator of a round answered day by day, oldest first; answers that count now."""
@@ -108,11 +108,11 @@ class Tallies(StorePart):
             .group_by(_A.annotator_id, day)
         )
         with self._database.read() as connection:
-            found = [
-                DayTally(who, None if when is None else _day(when), int(answers), int(repeats))
-                for who, when, answers, repeats in connection.execute(query)
+            days = [
+                DayTally(annotator, None if when is None else _day(when), int(answers), int(repeats))
+                for annotator, when, answers, repeats in connection.execute(query)
             ]
-        return sorted(found, key=lambda one: (one.day or date.min, one.annotator_id))
+        return sorted(days, key=lambda one: (one.day or date.min, one.annotator_id))
 
     def usual_seconds(self, round_id: str) -> float | None:
         """Return the median time of an answer of a round, in seconds; None where none has a time."""
@@ -137,11 +137,11 @@ class Tallies(StorePart):
             .group_by(_N.annotator_id, day)
         )
         with self._database.read() as connection:
-            found = [
-                DayEffort(who, _day(when), int(timed), float(seconds))
-                for who, when, timed, seconds in connection.execute(query)
+            days = [
+                DayEffort(annotator, _day(when), int(timed), float(seconds))
+                for annotator, when, timed, seconds in connection.execute(query)
             ]
-        return sorted(found, key=lambda one: (one.day, one.annotator_id))
+        return sorted(days, key=lambda one: (one.day, one.annotator_id))
 
     def people(self, round_id: str) -> list[PersonTally]:
         """Return how far each annotator of a round is, in the order they joined."""
@@ -163,12 +163,12 @@ class Tallies(StorePart):
             under_way = connection.execute(is_open).scalar() == "open"
             rows = {row.annotator_id: row for row in connection.execute(counted)}
             return [
-                _person(connection, round_id, who, rows.get(who), under_way)
-                for who in connection.execute(joined).scalars().all()
+                _person(connection, round_id, annotator, rows.get(annotator), under_way)
+                for annotator in connection.execute(joined).scalars().all()
             ]
 
 
-def _beside(campaign_id: str, person_id: str, without: Collection[str]) -> Any:
+def _answers_by_item(campaign_id: str, person_id: str, without: Collection[str]) -> Any:
     """Return the query of how many answers a person gave to each item of the rounds, and how many others."""
     mine = _A.annotator_id == person_id
     return (
@@ -220,15 +220,15 @@ def _person(
     return PersonTally(annotator_id, int(row.submitted), int(row.skipped), int(row.flagged), waiting, last)
 
 
-def _least(one: Any, other: Any) -> Any:
+def _least(first: Any, other: Any) -> Any:
     """Return the smaller of two values: the databases have no common word for it."""
-    return case((one < other, one), else_=other)
+    return case((first < other, first), else_=other)
 
 
 def _floor(value: Any) -> Any:
     return case((value > 0, value), else_=0)
 
 
-def _day(told: str | date) -> date:
+def _day(value: str | date) -> date:
     """Return a day as SQLite (a text) or PostgreSQL tells it."""
-    return told if isinstance(told, date) else date.fromisoformat(told)
+    return value if isinstance(value, date) else date.fromisoformat(value)

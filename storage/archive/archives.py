@@ -102,8 +102,8 @@ class Archives(StorePart):
                 if part.table is t.people and not names:
                     rows = ({**row, "name": None} for row in rows)
                 archive.add(part.name, rows)
-            for place, (_, concept_names) in enumerate(terminologies):
-                archive.add(_terminology_part(place), (to_json(one) for one in concept_names))
+            for number, (_, concept_names) in enumerate(terminologies):
+                archive.add(_terminology_part(number), (to_json(one) for one in concept_names))
             head = _head(
                 connection, scope, archive, campaign, corpus, names=names, terminologies=terminologies
             )
@@ -150,8 +150,8 @@ class Archives(StorePart):
             arriving.note_changes()
             arriving.complete_log(now)
             # All of them, although the first is told: a server keeps what is read half-way open.
-            own = find_changes_of(connection, archive.head.corpus.id, entry.campaign_id)
-            problems = [*own, *find_log_problems(connection, arriving.chains)]
+            changes = find_changes_of(connection, archive.head.corpus.id, entry.campaign_id)
+            problems = [*changes, *find_log_problems(connection, arriving.chains)]
             if problems:
                 raise archive.unsound(problems[0].table or "")
         return arriving.pseudonyms
@@ -169,8 +169,8 @@ class _Arriving:
         self._archive = archive
         self._entry = entry
         self._ids = Renaming(archive.head.campaign_id, entry.campaign_id, entry.is_copy)
-        known = select(t.corpora.c.id).where(t.corpora.c.id == archive.head.corpus.id)
-        self._has_corpus = connection.execute(known).first() is not None
+        same_corpus = select(t.corpora.c.id).where(t.corpora.c.id == archive.head.corpus.id)
+        self._has_corpus = connection.execute(same_corpus).first() is not None
         self._corrections_before = _last_number(connection)
         self._newcomers: list[str] = []
 
@@ -186,8 +186,8 @@ class _Arriving:
         if self._entry.is_copy and part.name in OF_RELEASES:
             return
         read = (row_of(part, row) for row in self._archive.rows(part.name))
-        own = getattr(self, f"_{part.name}", None)
-        rows: Iterator[dict[str, Any]] = own(read) if own else self._renamed(part.name, read)
+        read_part = getattr(self, f"_{part.name}", None)
+        rows: Iterator[dict[str, Any]] = read_part(read) if read_part else self._renamed(part.name, read)
         if part.name in SHARED and self._has_corpus:
             rows = self._new(part.table, rows)
         yield from self._numbered(part, rows)
@@ -208,19 +208,19 @@ class _Arriving:
 
     def complete_log(self, now: datetime | None) -> None:
         """Make the chains that did not come, and tell what came in that of the store."""
-        told: dict[str, Json] = {"from": "archive", "archive": self._archive.head.checksum}
+        details: dict[str, Json] = {"from": "archive", "archive": self._archive.head.checksum}
         for round_id in self._ids.rounds.values():
             if not last_of(self._connection, round_id).number:
-                make_round(self._connection, round_id, told)
+                make_round(self._connection, round_id, details)
         campaign_id = self._entry.campaign_id
         if not last_of(self._connection, campaign_id).number:
-            make_campaign(self._connection, campaign_id, told)
+            make_campaign(self._connection, campaign_id, details)
         record_corrections(self._connection, self._corrections_before)
         if not self._has_corpus:
             TERMS.record_standing(self._connection, self._archive.head.corpus.id, now)
         for person_id in self._newcomers:
             ACCOUNTS.record_standing(self._connection, person_id, now)
-        record(self._connection, STORE, LogEntry(EventKind.ARRIVED, now, ref=campaign_id, details=told))
+        record(self._connection, STORE, LogEntry(EventKind.ARRIVED, now, ref=campaign_id, details=details))
 
     def _event_log(self, rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         """Yield the entries where nothing they cover is called otherwise here."""
@@ -254,20 +254,20 @@ class _Arriving:
     def _people(self, rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         """Yield who is new here, under the next free pseudonym where their own is somebody else's."""
         p = t.people.c
-        here = {row.pseudonym: row.id for row in self._connection.execute(select(p.pseudonym, p.id))}
-        taken = {*here, *self._connection.execute(select(p.name)).scalars()}
+        id_of = {row.pseudonym: row.id for row in self._connection.execute(select(p.pseudonym, p.id))}
+        used_names = {*id_of, *self._connection.execute(select(p.name)).scalars()}
         for row in list(rows):
             old = row["pseudonym"]
-            known = self._entry.same.get(old)
-            if known is not None:
-                self._ids.people[row["id"]], self._ids.pseudonyms[old] = here[known], known
+            same_person = self._entry.same.get(old)
+            if same_person is not None:
+                self._ids.people[row["id"]], self._ids.pseudonyms[old] = id_of[same_person], same_person
                 continue
-            pseudonym = _free(old, taken)
+            pseudonym = _free(old, used_names)
             # Whoever keeps their pseudonym keeps the id that it gives.
             its_id = row["id"] if pseudonym == old else content_id("person", pseudonym)
             self._ids.people[row["id"]], self._ids.pseudonyms[old] = its_id, pseudonym
-            name = row["name"] if row["name"] is not None and row["name"] not in taken else pseudonym
-            taken |= {pseudonym, name}
+            name = row["name"] if row["name"] is not None and row["name"] not in used_names else pseudonym
+            used_names |= {pseudonym, name}
             self._newcomers.append(its_id)
             yield {**row, "id": its_id, "pseudonym": pseudonym, "name": name}
 
@@ -282,8 +282,8 @@ class _Arriving:
         for part in _batches(iter(rows)):
             keys = [tuple(row[column.name] for column in key) for row in part]
             query = select(*key).where(tuple_(*key).in_(keys))
-            known = {tuple(row) for row in self._connection.execute(query)}
-            yield from (row for row, its in zip(part, keys, strict=True) if its not in known)
+            existing = {tuple(row) for row in self._connection.execute(query)}
+            yield from (row for row, its in zip(part, keys, strict=True) if its not in existing)
 
     def _numbered(self, part: ArchivePart, rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         """Yield rows with the numbers that the store gives: behind those that are there."""
@@ -301,12 +301,12 @@ def _last_number(connection: Connection) -> int:
     return connection.execute(select(func.max(t.corrections.c.number))).scalar() or 0
 
 
-def _free(pseudonym: str, taken: set[str]) -> str:
+def _free(pseudonym: str, used_names: set[str]) -> str:
     """Return a pseudonym, or the next free one that begins as it does."""
-    if pseudonym not in taken:
+    if pseudonym not in used_names:
         return pseudonym
     stem, number = pseudonym.rstrip("0123456789") or pseudonym, 1
-    while f"{stem}{number}" in taken:
+    while f"{stem}{number}" in used_names:
         number += 1
     return f"{stem}{number}"
 
@@ -324,15 +324,15 @@ def _batches(rows: Iterator[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
 def _people(connection: Connection, campaign_id: str, corpus_id: str) -> list[str]:
     """Return the ids of all who worked on a campaign or are named in what was decided in it."""
     rounds = select(t.rounds.c.id).where(t.rounds.c.campaign_id == campaign_id)
-    found: set[str] = set()
+    ids: set[str] = set()
     for table, column in _PEOPLE_COLUMNS:
         query = select(table.c[column]).where(table.c.round_id.in_(rounds)).distinct()
-        found.update(one for one in connection.execute(query).scalars() if one is not None)
+        ids.update(one for one in connection.execute(query).scalars() if one is not None)
     c, a = t.corrections.c, t.adjudications.c
     ours = (c.campaign_id == campaign_id) | ((c.corpus_id == corpus_id) & c.campaign_id.is_(None))
     named: set[str] = set()
     for person_id, by in connection.execute(select(c.person_id, c.by).where(ours)):
-        found |= {person_id} - {None}
+        ids |= {person_id} - {None}
         named.add(by)
     for deciders in connection.execute(select(a.adjudicators).where(a.round_id.in_(rounds))).scalars():
         named.update(deciders)
@@ -342,7 +342,7 @@ def _people(connection: Connection, campaign_id: str, corpus_id: str) -> list[st
     return [
         row.id
         for row in connection.execute(select(p.id, p.pseudonym).order_by(p.place))
-        if row.id in found or row.pseudonym in named
+        if row.id in ids or row.pseudonym in named
     ]
 
 
@@ -403,8 +403,8 @@ def _counts(connection: Connection, scope: Scope) -> ArchiveCounts:
 def terminologies_of(archive: ArchiveFile) -> list[tuple[Terminology, Iterator[ConceptName]]]:
     """Return the terminologies that an archive carries, each with its names, which are read once."""
     return [
-        (from_json(Terminology, told), _concept_names(archive, _terminology_part(place)))
-        for place, told in enumerate(archive.head.terminologies)
+        (from_json(Terminology, document), _concept_names(archive, _terminology_part(number)))
+        for number, document in enumerate(archive.head.terminologies)
     ]
 
 
@@ -413,5 +413,5 @@ def _concept_names(archive: ArchiveFile, part: str) -> Iterator[ConceptName]:
         yield from_json(ConceptName, row)
 
 
-def _terminology_part(place: int) -> str:
-    return f"terminology-{place + 1}"
+def _terminology_part(number: int) -> str:
+    return f"terminology-{number + 1}"

@@ -122,8 +122,8 @@ class ArchiveWriter(AbstractContextManager["ArchiveWriter"]):
     def checksum(self) -> str:
         """Return the checksum of the parts that were written."""
         digest = hashlib.sha256()
-        for name, one in self.parts.items():
-            digest.update(f"{name}:{one.rows}:{one.checksum}\n".encode())
+        for name, part in self.parts.items():
+            digest.update(f"{name}:{part.rows}:{part.checksum}\n".encode())
         return digest.hexdigest()
 
     def close_with(self, head: ArchiveHead) -> str:
@@ -176,14 +176,14 @@ class ArchiveFile(AbstractContextManager["ArchiveFile"]):
     def _read_head(self) -> ArchiveHead:
         try:
             with self._zip.open(_HEAD) as stream:
-                told = json.loads(b"".join(self._lines(stream)))
-            version = told["version"]
+                document = json.loads(b"".join(self._lines(stream)))
+            version = document["version"]
         except AloiError:
             raise
         except _UNREADABLE as error:
             raise AloiError("storage.archive-unsound", path=self.path.name, part=_HEAD) from error
         if not isinstance(version, int) or version > VERSION:
-            program = str(told.get("program"))
+            program = str(document.get("program"))
             raise AloiError(
                 "storage.archive-later",
                 path=self.path.name,
@@ -193,7 +193,7 @@ class ArchiveFile(AbstractContextManager["ArchiveFile"]):
                 own_version=VERSION,
             )
         try:
-            return from_json(ArchiveHead, told)
+            return from_json(ArchiveHead, document)
         except (AloiError, RecursionError) as error:
             raise AloiError("storage.archive-unsound", path=self.path.name, part=_HEAD) from error
 

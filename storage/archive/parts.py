@@ -131,18 +131,18 @@ def rows_of(connection: Connection, part: ArchivePart, scope: Scope) -> Iterator
     forms = {column.name: column.type for column in part.columns}
     times = [name for name, kind in forms.items() if isinstance(kind, UtcDateTime)]
     binary = [name for name, kind in forms.items() if isinstance(kind, LargeBinary)]
-    found = connection.execute(part.query(scope).execution_options(yield_per=_AT_ONCE))
-    for row in found.mappings():
-        made = dict(row)
+    rows = connection.execute(part.query(scope).execution_options(yield_per=_AT_ONCE))
+    for row in rows.mappings():
+        values = dict(row)
         for name in times:
-            if made[name] is not None:
-                made[name] = made[name].isoformat()
+            if values[name] is not None:
+                values[name] = values[name].isoformat()
         for name in binary:
-            made[name] = base64.b64encode(made[name]).decode()
-        yield made
+            values[name] = base64.b64encode(values[name]).decode()
+        yield values
 
 
-def row_of(part: ArchivePart, given: Mapping[str, Any]) -> dict[str, Any]:
+def row_of(part: ArchivePart, document: Mapping[str, Any]) -> dict[str, Any]:
     """Return the row that `rows_of` gave, ready to be stored.
 
     Raises
@@ -150,9 +150,9 @@ def row_of(part: ArchivePart, given: Mapping[str, Any]) -> dict[str, Any]:
     KeyError, TypeError, ValueError
         A column that is missing, or a value of another type.
     """
-    made: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for column in part.columns:
-        value = given[column.name]
+        value = document[column.name]
         if value is not None and not isinstance(column.type, JSON):
             if isinstance(column.type, UtcDateTime):
                 value = datetime.fromisoformat(value)
@@ -160,8 +160,8 @@ def row_of(part: ArchivePart, given: Mapping[str, Any]) -> dict[str, Any]:
                 value = base64.b64decode(value, validate=True)
             elif not isinstance(value, _plain(column)):
                 raise TypeError(column.name)
-        made[column.name] = value
-    return made
+        values[column.name] = value
+    return values
 
 
 def _plain(column: Any) -> tuple[type, ...]:

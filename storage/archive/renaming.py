@@ -58,22 +58,22 @@ class Renaming:
         """Return a row of a table with the ids it has here; KeyError for one that the archive lacks."""
         if table == "golds" and self.changes:
             return self._gold(row)
-        made = dict(row)
-        if made.get("campaign_id") is not None:
-            made["campaign_id"] = self.campaign(made["campaign_id"])
-        if made.get("round_id") is not None:
-            made["round_id"] = self._round(made["round_id"], table)
+        renamed = dict(row)
+        if renamed.get("campaign_id") is not None:
+            renamed["campaign_id"] = self.campaign(renamed["campaign_id"])
+        if renamed.get("round_id") is not None:
+            renamed["round_id"] = self._round(renamed["round_id"], table)
         for name in _PERSON:
-            if made.get(name) is not None:
-                made[name] = self.people[made[name]]
-        if "event_id" in made:
-            made["event_id"] = self.event(made["event_id"])
-        if "by" in made:
-            made["by"] = self._pseudonym(made["by"])
+            if renamed.get(name) is not None:
+                renamed[name] = self.people[renamed[name]]
+        if "event_id" in renamed:
+            renamed["event_id"] = self.event(renamed["event_id"])
+        if "by" in renamed:
+            renamed["by"] = self._pseudonym(renamed["by"])
         if table == "adjudications":
-            made["adjudicators"] = [self._pseudonym(one) for one in made["adjudicators"]]
-            made["considered"] = [self._considered(one) for one in made["considered"]]
-        return made
+            renamed["adjudicators"] = [self._pseudonym(one) for one in renamed["adjudicators"]]
+            renamed["considered"] = [self._considered(one) for one in renamed["considered"]]
+        return renamed
 
     def _round(self, old: str, table: str) -> str:
         # The log may tell of a round that was deleted since.
@@ -99,14 +99,14 @@ class Renaming:
         )
         return gold_row(replace(gold, id=gold.made_id()))
 
-    def _gold_item(self, one: GoldItem) -> GoldItem:
-        round_id = None if one.round_id is None else self.rounds[one.round_id]
-        support = tuple(sorted(self._pseudonym(each) for each in one.support))
-        return replace(one, support=support, round_id=round_id)
+    def _gold_item(self, item: GoldItem) -> GoldItem:
+        round_id = None if item.round_id is None else self.rounds[item.round_id]
+        support = tuple(sorted(self._pseudonym(each) for each in item.support))
+        return replace(item, support=support, round_id=round_id)
 
-    def _model(self, one: GoldModel) -> GoldModel:
-        people = (replace(each, pseudonym=self._pseudonym(each.pseudonym)) for each in one.annotators)
-        return replace(one, annotators=tuple(people))
+    def _model(self, model: GoldModel) -> GoldModel:
+        people = (replace(each, pseudonym=self._pseudonym(each.pseudonym)) for each in model.annotators)
+        return replace(model, annotators=tuple(people))
 
 
 def gold_row(gold: Gold) -> dict[str, Json]:

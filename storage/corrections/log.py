@@ -37,7 +37,7 @@ class Corrections(StorePart):
         """Return the correction as kept, under the next number; what it was done to may be gone since."""
         with self._database.write() as connection:
             last = connection.execute(select(func.max(_C.number))).scalar()
-            made = Correction(
+            correction = Correction(
                 (last or 0) + 1,
                 kind,
                 corpus_id,
@@ -49,20 +49,20 @@ class Corrections(StorePart):
                 by,
                 now,
             )
-            row = to_row(made)
+            row = to_row(correction)
             connection.execute(insert(t.corrections), row)
             CORRECTIONS.record(connection, row, by or None)
             for its_id in filter(None, (corpus_id, campaign_id, round_id)):
                 note_change(connection, its_id)  # what was counted before may no longer hold
-        return made
+        return correction
 
     def list(
         self, *, campaign_id: str | None = None, corpus_id: str | None = None, person_id: str | None = None
     ) -> list[Correction]:
         """Return the corrections of a campaign, a corpus or a person, or all, oldest first."""
-        asked = {"campaign_id": campaign_id, "corpus_id": corpus_id, "person_id": person_id}
+        filters = {"campaign_id": campaign_id, "corpus_id": corpus_id, "person_id": person_id}
         query = select(t.corrections).order_by(_C.number)
-        for name, value in asked.items():
+        for name, value in filters.items():
             if value is not None:
                 query = query.where(_C[name] == value)
         return [from_json(Correction, row) for row in self._database.rows(query)]

@@ -96,7 +96,7 @@ class Schemas(StorePart):
         with self._database.write() as connection:
             q.lock_round(connection, round_id)
             for key in keys:
-                status = q.ASSIGNMENT.one(connection, q.its(key))["status"]
+                status = q.ASSIGNMENT.row(connection, q.its(key))["status"]
                 if key.occasion == _FIRST and status == "pending":
                     q.TAKE_MORE.run(connection, q.its(key))
                 change(connection, key, status="submitted", lease_expires=None, acts=_A.acts + 1)
@@ -120,8 +120,8 @@ class Schemas(StorePart):
         """Return every value that answers of a campaign ever had, by how it is stored."""
         query = select(_STORED).distinct().join(t.rounds, t.rounds.c.id == _N.round_id)
         with self._database.read() as connection:
-            found = connection.execute(query.where(t.rounds.c.campaign_id == campaign_id)).scalars()
-            return {stored: json.loads(stored) for stored in found}
+            stored_values = connection.execute(query.where(t.rounds.c.campaign_id == campaign_id)).scalars()
+            return {stored: json.loads(stored) for stored in stored_values}
 
     def standing(self, campaign_id: str, stored: Sequence[str]) -> list[Annotation]:
         """Return the answers of a campaign that stand and have one of these values, as they are stored."""
@@ -135,9 +135,9 @@ class Schemas(StorePart):
         )
         with self._database.read() as connection:
             return [
-                one
+                annotation
                 for part in in_parts(stored)
-                for one in read_annotations(connection, query.where(_STORED.in_(part)))
+                for annotation in read_annotations(connection, query.where(_STORED.in_(part)))
             ]
 
     def suggestions(self, campaign_id: str) -> dict[str, Json]:
@@ -179,7 +179,7 @@ def _record_acts(
     now: datetime | None,
 ) -> None:
     """Put into the log that assignments were acted on by somebody else than their annotators."""
-    rows = (q.ASSIGNMENT.one(connection, q.its(key)) for key in keys)
+    rows = (q.ASSIGNMENT.row(connection, q.its(key)) for key in keys)
     acts = [row["acts"] for row in rows]
     done = [LogEntry(kind, now, by, **about(key), acts=its) for key, its in zip(keys, acts, strict=True)]
     record(connection, round_id, *done)

@@ -85,7 +85,7 @@ class Setup(StorePart):
         acted = (t.assignments.c.annotator_id == person.id) & t.assignments.c.acted_at.is_not(None)
         with self._database.read() as connection:
             done = sum(
-                _count(connection, one, "annotator_id", person.id) for one in (t.answers, t.late_answers)
+                _count(connection, table, "annotator_id", person.id) for table in (t.answers, t.late_answers)
             )
             skips = connection.execute(
                 select(func.count()).select_from(t.assignments).where(acted)
@@ -106,10 +106,10 @@ class Setup(StorePart):
             its_rounds = connection.execute(rounds).scalars().all()
             for round_id in its_rounds:
                 lock_round(connection, round_id)
-            held = select(a.round_id, a.item_id).where(
+            leased = select(a.round_id, a.item_id).where(
                 a.annotator_id == person_id, a.status == "leased", a.occasion == 1
             )
-            for round_id, item_id in connection.execute(held).all():
+            for round_id, item_id in connection.execute(leased).all():
                 GIVE_BACK.run(connection, {"its_round_id": round_id, "its_item_id": item_id})
             connection.execute(delete(t.assignments).where(a.annotator_id == person_id))
             connection.execute(
@@ -154,12 +154,12 @@ class Setup(StorePart):
 
     def uses_of_items(self, item_ids: Sequence[str]) -> list[ItemUse]:
         """Return where items stand that somebody was or is to be asked about, by campaign and round."""
-        r, held = t.rounds.c, t.round_items
+        r, round_items = t.rounds.c, t.round_items
         rounds: Counter[tuple[str, int]] = Counter()
         answers: Counter[tuple[str, int]] = Counter()
         with self._database.read() as connection:
             for part in in_parts(item_ids):
-                for table, counts in ((held, rounds), (t.answers, answers), (t.late_answers, answers)):
+                for table, counts in ((round_items, rounds), (t.answers, answers), (t.late_answers, answers)):
                     query = (
                         select(r.campaign_id, r.number, func.count())
                         .join(table, table.c.round_id == r.id)
@@ -199,8 +199,10 @@ class Setup(StorePart):
             row = connection.execute(before).mappings().one()
             connection.execute(update(t.corpora).where(c.id == corpus_id).values(version=version - 1, **row))
             TERMS.record_standing(connection, corpus_id, now)
-            gone = version - 1 if version == 2 else version  # of one version there is no list
-            connection.execute(delete(t.corpus_versions).where(v.corpus_id == corpus_id, v.version >= gone))
+            first_dropped = version - 1 if version == 2 else version  # of one version there is no list
+            connection.execute(
+                delete(t.corpus_versions).where(v.corpus_id == corpus_id, v.version >= first_dropped)
+            )
             note_change(connection, corpus_id)
 
     def delete_corpus(self, corpus_id: str, now: datetime | None = None) -> None:

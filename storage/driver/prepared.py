@@ -18,7 +18,7 @@ Row: TypeAlias = Mapping[str, Any]
 _Change: TypeAlias = Callable[[Any], Any] | None
 
 
-class _Made(NamedTuple):
+class _Compiled(NamedTuple):
     """A statement in SQLite's own words.
 
     `places` has the name, the form and the fixed value of each parameter, `forms` how each column is read.
@@ -34,19 +34,19 @@ class PreparedStatement:
 
     def __init__(self, statement: Any) -> None:
         self.statement = statement
-        self._made: dict[tuple[str, ...], _Made] = {}
+        self._compiled: dict[tuple[str, ...], _Compiled] = {}
 
     def rows(self, connection: Connection, values: Row) -> Sequence[Row]:
         """Return every row that it gives."""
         if connection.dialect.name != "sqlite":
             return [dict(row) for row in connection.execute(self.statement, values).mappings()]
-        made = self._made_for(connection, values)
-        cursor = _sent(connection, made, values)
+        compiled = self._compiled_for(connection, values)
+        cursor = _sent(connection, compiled, values)
         names = [one[0] for one in cursor.description]
         return [
             {
                 name: value if form is None else form(value)
-                for name, value, form in zip(names, row, made.forms, strict=True)
+                for name, value, form in zip(names, row, compiled.forms, strict=True)
             }
             for row in cursor.fetchall()
         ]
@@ -55,7 +55,7 @@ class PreparedStatement:
         """Return its first row; None where it has none."""
         return next(iter(self.rows(connection, values)), None)
 
-    def one(self, connection: Connection, values: Row) -> Row:
+    def row(self, connection: Connection, values: Row) -> Row:
         """Return its row, which is there."""
         [row] = self.rows(connection, values)
         return row
@@ -69,23 +69,23 @@ class PreparedStatement:
         """Run what gives no rows, and return how many it changed."""
         if connection.dialect.name != "sqlite":
             return connection.execute(self.statement, values).rowcount
-        return _sent(connection, self._made_for(connection, values), values).rowcount
+        return _sent(connection, self._compiled_for(connection, values), values).rowcount
 
-    def _made_for(self, connection: Connection, values: Row) -> _Made:
+    def _compiled_for(self, connection: Connection, values: Row) -> _Compiled:
         names = (*values,)
-        made = self._made.get(names)
-        if made is None:
-            made = self._made[names] = _made(self.statement, names, connection.dialect)
-        return made
+        compiled = self._compiled.get(names)
+        if compiled is None:
+            compiled = self._compiled[names] = _compile(self.statement, names, connection.dialect)
+        return compiled
 
 
-def _made(statement: Any, names: Sequence[str], dialect: Dialect) -> _Made:
+def _compile(statement: Any, names: Sequence[str], dialect: Dialect) -> _Compiled:
     compiled = statement.compile(dialect=dialect, column_keys=names)
-    whole = compiled.construct_expanded_state(dict.fromkeys(names), escape_names=False)
-    forms = {name: _bound(one.type, dialect) for name, one in compiled.binds.items()} | whole.processors
-    places = [(name, forms.get(name), whole.parameters.get(name)) for name in whole.positiontup or ()]
+    expanded = compiled.construct_expanded_state(dict.fromkeys(names), escape_names=False)
+    forms = {name: _bound(one.type, dialect) for name, one in compiled.binds.items()} | expanded.processors
+    places = [(name, forms.get(name), expanded.parameters.get(name)) for name in expanded.positiontup or ()]
     columns = getattr(statement, "selected_columns", ())
-    return _Made(whole.statement, places, [_read(one.type, dialect) for one in columns])
+    return _Compiled(expanded.statement, places, [_read(one.type, dialect) for one in columns])
 
 
 def _bound(kind: Any, dialect: Dialect) -> _Change:
@@ -98,12 +98,12 @@ def _read(kind: Any, dialect: Dialect) -> _Change:
     return form
 
 
-def _sent(connection: Connection, made: _Made, values: Row) -> sqlite3.Cursor:
-    given = []
-    for name, form, fixed in made.places:
+def _sent(connection: Connection, compiled: _Compiled, values: Row) -> sqlite3.Cursor:
+    parameters = []
+    for name, form, fixed in compiled.places:
         value = values.get(name, fixed)
-        given.append(value if form is None else form(value))
-    refuse_nul(given)
+        parameters.append(value if form is None else form(value))
+    refuse_nul(parameters)
     driver: Any = connection.connection.driver_connection
-    cursor: sqlite3.Cursor = driver.execute(made.text, given)
+    cursor: sqlite3.Cursor = driver.execute(compiled.text, parameters)
     return cursor

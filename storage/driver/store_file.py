@@ -165,10 +165,10 @@ class StoreFile:
         """Write down the inodes, the note's own one among them, and let other programs open the store."""
         if self._lock is None:
             return
-        own = os.fstat(self._lock).st_ino
+        note_inode = os.fstat(self._lock).st_ino
         with suppress(OSError):  # no room: the note says nothing
             os.ftruncate(self._lock, 0)
-            os.pwrite(self._lock, f"{inodes.store} {inodes.log or 0} {own}\n".encode(), 0)
+            os.pwrite(self._lock, f"{inodes.store} {inodes.log or 0} {note_inode}\n".encode(), 0)
         fcntl.flock(self._lock, fcntl.LOCK_SH)
 
 
@@ -195,7 +195,7 @@ def _locked_alone(lock: int) -> bool | None:
 def _read_note(lock: int) -> _Inodes | None:
     """Return the inodes that a note holds; None for one that is empty, or a copy."""
     try:
-        store, log, own = map(int, os.pread(lock, 100, 0).split())
+        store, log, note_inode = map(int, os.pread(lock, 100, 0).split())
     except ValueError:
         return None
-    return _Inodes(store, log or None) if own == os.fstat(lock).st_ino else None
+    return _Inodes(store, log or None) if note_inode == os.fstat(lock).st_ino else None

@@ -24,12 +24,21 @@ from storage.event_log.covered import (
     read_values,
 )
 from storage.event_log.entries import STORE, ReadEntry
-from storage.event_log.replaying import OPEN, SKIPPED, SUBMITTED, Decided, Place, Replay, Stand, plain_stand
+from storage.event_log.replaying import (
+    OPEN,
+    SKIPPED,
+    SUBMITTED,
+    AssignmentState,
+    Decided,
+    Place,
+    Replay,
+    plain_stand,
+)
 from storage.model import Problem
 
 _L = t.event_log.c
 _LOG = t.event_log.name
-_NOTHING = Stand(OPEN, 0)  # of an assignment that nobody acted on
+_NOTHING = AssignmentState(OPEN, 0)  # of an assignment that nobody acted on
 _ELSEWHERE = "does not stand where the event log leads."
 _STANDS = ("item_id", "annotator_id", "occasion", "status", "acts", "skip_reason", "skip_note")
 
@@ -38,13 +47,13 @@ def find_log_problems(connection: Connection, chains: Collection[str] | None = N
     """Yield what is wrong with the log, and where the tables are not what it tells; of some chains or all."""
     rounds = [*connection.execute(select(t.rounds.c.id).order_by(t.rounds.c.id)).scalars()]
     campaigns = [*connection.execute(select(t.campaigns.c.id).order_by(t.campaigns.c.id)).scalars()]
-    made: set[str] = set()
+    reconstructed: set[str] = set()
     for round_id in rounds:
         if chains is None or round_id in chains:
             replay = yield from _verified(connection, round_id)
             yield from _round(connection, round_id, replay)
-            if replay.made:
-                made.add(round_id)
+            if replay.reconstructed:
+                reconstructed.add(round_id)
     for campaign_id in campaigns:
         if chains is None or campaign_id in chains:
             replay = yield from _verified(connection, campaign_id)
@@ -53,14 +62,14 @@ def find_log_problems(connection: Connection, chains: Collection[str] | None = N
                 yield from _rows(connection, covered, campaign_id, replay, its)
             its = GOLD_VALUES.table.c.campaign_id == campaign_id
             yield from _rows(connection, GOLD_VALUES, campaign_id, replay, its, told_alone=True)
-            yield from _quotes(connection, campaign_id, made)
+            yield from _quotes(connection, campaign_id, reconstructed)
     if chains is None:
         replay = yield from _verified(connection, STORE)
         yield from _rows(connection, CORRECTIONS, STORE, replay)
         for covered in (EXPORTS, TERMS, ACCOUNTS):
             yield from _rows(connection, covered, STORE, replay, told_alone=True)
-        known = {*rounds, *campaigns, STORE}
-        for chain in sorted({*connection.execute(select(_L.chain).distinct()).scalars()} - known):
+        known_chains = {*rounds, *campaigns, STORE}
+        for chain in sorted({*connection.execute(select(_L.chain).distinct()).scalars()} - known_chains):
             yield Problem(_LOG, chain, "tells of a round or a campaign that is not there.")
 
 
@@ -73,8 +82,8 @@ def replay_of(connection: Connection, chain: str) -> Replay:
 
 
 def _entries(connection: Connection, chain: str) -> Iterator[ReadEntry]:
-    found = read_values(connection, t.event_log, ReadEntry._fields, _L.chain == chain, by=(_L.number,))
-    return map(ReadEntry._make, found)
+    rows = read_values(connection, t.event_log, ReadEntry._fields, _L.chain == chain, by=(_L.number,))
+    return map(ReadEntry._make, rows)
 
 
 def _verified(connection: Connection, chain: str) -> Generator[Problem, None, Replay]:
@@ -87,17 +96,17 @@ def _verified(connection: Connection, chain: str) -> Generator[Problem, None, Re
     number, before, should = 0, "", ""
     for entry in _entries(connection, chain):
         number += 1
-        made = entry.made_hash(before)
+        expected_hash = entry.made_hash(before)
         if entry.number != number:
-            what = f"stands where event {number} of its chain should."
-            yield Problem(_LOG, f"{chain}/{entry.number}", what)
+            problem = f"stands where event {number} of its chain should."
+            yield Problem(_LOG, f"{chain}/{entry.number}", problem)
             number, before, should = entry.number, entry.hash, entry.hash
-        elif entry.hash == made or (should != before and entry.hash == entry.made_hash(should)):
+        elif entry.hash == expected_hash or (should != before and entry.hash == entry.made_hash(should)):
             before = should = entry.hash
         else:
-            what = "is not what was recorded: its hash is not that of its content."
-            yield Problem(_LOG, f"{chain}/{number}", what)
-            before, should = str(entry.hash), made
+            problem = "is not what was recorded: its hash is not that of its content."
+            yield Problem(_LOG, f"{chain}/{number}", problem)
+            before, should = str(entry.hash), expected_hash
         replay.take(entry)
     return replay
 
@@ -114,19 +123,19 @@ def _rows(
 
     With `told_alone` nothing is said of rows that it does not know.
     """
-    told = replay.content_of(covered.kinds)
+    recorded_rows = replay.content_of(covered.kinds)
     places = [covered.columns.index(name) for name in covered.ref]
     for values in covered.read(connection, *where):
         content = covered.hash_read(values)
         ref = "/".join([str(values[place]) for place in places]) if places else content
-        number, recorded = told.pop(ref, (0, None))
+        number, recorded = recorded_rows.pop(ref, (0, None))
         if recorded == content or (told_alone and recorded is None):
             continue
         row = dict(zip(covered.columns, values, strict=True))
         its_id = "/".join(str(row.get(one.name)) for one in covered.table.primary_key if one.name != "answer")
-        what = f"is not what was recorded: its content differs from event {chain}/{number}."
-        yield Problem(covered.name, its_id, what if recorded else "is not in the event log.")
-    for number, _ in told.values():
+        problem = f"is not what was recorded: its content differs from event {chain}/{number}."
+        yield Problem(covered.name, its_id, problem if recorded else "is not in the event log.")
+    for number, _ in recorded_rows.values():
         yield Problem(_LOG, f"{chain}/{number}", f"tells of a row of {covered.name} that is gone or changed.")
 
 
@@ -148,71 +157,73 @@ def _round(connection: Connection, round_id: str, replay: Replay) -> Iterator[Pr
 
 
 def _acts(connection: Connection, round_id: str, replay: Replay) -> Iterator[Problem]:
-    told = dict(replay.events)
+    recorded_acts = dict(replay.events)
     for row in read_rows(connection, t.events, ACTS, t.events.c.round_id == round_id):
-        number, *recorded = told.pop(row["event_id"], (0, None))
-        place = (row["item_id"], row["annotator_id"], row["occasion"])
-        if recorded != [row["kind"], place, row["created_at"]]:
+        number, *recorded = recorded_acts.pop(row["event_id"], (0, None))
+        assignment = (row["item_id"], row["annotator_id"], row["occasion"])
+        if recorded != [row["kind"], assignment, row["created_at"]]:
             yield Problem("events", row["event_id"], f"is not what event {round_id}/{number} tells.")
-    for number, *_ in told.values():
+    for number, *_ in recorded_acts.values():
         yield Problem(_LOG, f"{round_id}/{number}", "tells of a row of events that is gone.")
 
 
 def _decisions(connection: Connection, round_id: str, replay: Replay) -> Iterator[Problem]:
-    told = dict(replay.late)
+    recorded_decisions = dict(replay.late)
     late = t.late_answers.c
     for row in read_rows(
         connection, t.late_answers, DECIDED, late.round_id == round_id, late.decision.is_not(None)
     ):
-        if told.pop(row["event_id"], None) != Decided(row["decision"], row["decided_by"], row["decided_at"]):
+        if recorded_decisions.pop(row["event_id"], None) != Decided(
+            row["decision"], row["decided_by"], row["decided_at"]
+        ):
             yield Problem("late_answers", row["event_id"], "was not decided on as the event log tells.")
-    for event_id in told:
+    for event_id in recorded_decisions:
         yield Problem("late_answers", event_id, "was decided on, as the event log tells.")
 
 
 def _stands(connection: Connection, round_id: str, replay: Replay) -> Iterator[Problem]:
-    told = dict(replay.standings)
+    recorded_states = dict(replay.standings)
     a = t.assignments.c
     acted = or_(
         a.status.in_((SUBMITTED, SKIPPED)), a.acts.is_distinct_from(0)
     )  # nothing is told of the others
-    for place, stand in _standing(connection, round_id, acted):
-        if told.pop(place, _NOTHING) != stand:
-            yield Problem("assignments", _id(round_id, place), _ELSEWHERE)
-    told = {place: stand for place, stand in told.items() if stand != _NOTHING}
-    for place, _ in _standing(connection, round_id) if told else ():
-        if told.pop(place, None) is not None:
-            yield Problem("assignments", _id(round_id, place), _ELSEWHERE)
-    for place, stand in told.items():
-        if stand.status != OPEN:
-            yield Problem("assignments", _id(round_id, place), "is gone, and the event log tells of it.")
+    for assignment, state in _standing(connection, round_id, acted):
+        if recorded_states.pop(assignment, _NOTHING) != state:
+            yield Problem("assignments", _id(round_id, assignment), _ELSEWHERE)
+    recorded_states = {place: stand for place, stand in recorded_states.items() if stand != _NOTHING}
+    for assignment, _ in _standing(connection, round_id) if recorded_states else ():
+        if recorded_states.pop(assignment, None) is not None:
+            yield Problem("assignments", _id(round_id, assignment), _ELSEWHERE)
+    for assignment, state in recorded_states.items():
+        if state.status != OPEN:
+            yield Problem("assignments", _id(round_id, assignment), "is gone, and the event log tells of it.")
 
 
 def _standing(
     connection: Connection, round_id: str, *where: ColumnElement[bool]
-) -> Iterator[tuple[Place, Stand]]:
+) -> Iterator[tuple[Place, AssignmentState]]:
     """Yield the assignments of a round, and where they stand."""
-    found = read_values(connection, t.assignments, _STANDS, t.assignments.c.round_id == round_id, *where)
-    for item_id, annotator_id, occasion, status, acts, reason, note in found:
-        yield (item_id, annotator_id, occasion), _stand(status, acts, reason, note)
+    rows = read_values(connection, t.assignments, _STANDS, t.assignments.c.round_id == round_id, *where)
+    for item_id, annotator_id, occasion, status, acts, reason, note in rows:
+        yield (item_id, annotator_id, occasion), _assignment_state(status, acts, reason, note)
 
 
-def stand_of(row: Mapping[str, Any]) -> Stand:
+def stand_of(row: Mapping[str, Any]) -> AssignmentState:
     """Return where the row of an assignment stands."""
-    return _stand(row["status"], row["acts"], row["skip_reason"], row["skip_note"])
+    return _assignment_state(row["status"], row["acts"], row["skip_reason"], row["skip_note"])
 
 
-def _stand(status: Any, acts: Any, reason: Any, note: Any) -> Stand:
+def _assignment_state(status: Any, acts: Any, reason: Any, note: Any) -> AssignmentState:
     if status == SKIPPED:
-        return Stand(SKIPPED, acts, reason, note)
+        return AssignmentState(SKIPPED, acts, reason, note)
     return plain_stand(SUBMITTED if status == SUBMITTED else OPEN, acts)
 
 
-def _id(round_id: str, place: tuple[Any, ...]) -> str:
-    return "/".join(map(str, (round_id, *place)))
+def _id(round_id: str, assignment: tuple[Any, ...]) -> str:
+    return "/".join(map(str, (round_id, *assignment)))
 
 
-def _quotes(connection: Connection, campaign_id: str, made: Collection[str]) -> Iterator[Problem]:
+def _quotes(connection: Connection, campaign_id: str, reconstructed: Collection[str]) -> Iterator[Problem]:
     """Yield the releases that quote an entry the log does not have; chains made since are left out."""
     r, rel = t.rounds.c, t.releases.c
     numbered = connection.execute(select(r.number, r.id).where(r.campaign_id == campaign_id))
@@ -222,14 +233,14 @@ def _quotes(connection: Connection, campaign_id: str, made: Collection[str]) -> 
         quoted = row["manifest"].get("event_log") if isinstance(row["manifest"], dict) else None
         try:
             heads = [
-                (ids.get(one["round"], ""), int(one["events"]), str(one["head"]))
-                for one in (quoted["rounds"] if isinstance(quoted, dict) else ())
+                (ids.get(entry["round"], ""), int(entry["events"]), str(entry["head"]))
+                for entry in (quoted["rounds"] if isinstance(quoted, dict) else ())
             ]
         except (KeyError, TypeError, ValueError):
             yield Problem("releases", row["id"], "does not say which events of the log it quotes.")
             continue
         for chain, number, head in heads:
             its = select(_L.hash).where(_L.chain == chain, _L.number == number)
-            if chain not in made and connection.execute(its).scalar() != head:
-                what = f"quotes event {chain}/{number}, which is not the one in the event log."
-                yield Problem("releases", row["id"], what)
+            if chain not in reconstructed and connection.execute(its).scalar() != head:
+                problem = f"quotes event {chain}/{number}, which is not the one in the event log."
+                yield Problem("releases", row["id"], problem)

@@ -127,8 +127,8 @@ def read_values(
     readers = [(place, read) for place, kind in enumerate(kinds) if (read := _reader(kind)) is not None]
     for row in streamed(connection, query):
         values = [*row]
-        for place, read in readers:
-            values[place] = read(values[place])
+        for index, read in readers:
+            values[index] = read(values[index])
         yield values
 
 

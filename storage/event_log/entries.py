@@ -181,14 +181,14 @@ def about(key: AssignmentKey) -> dict[str, Any]:
     return {"item_id": key.item_id, "annotator_id": key.annotator_id, "occasion": key.occasion}
 
 
-def skipped_for(one: Assignment) -> Json:
+def skipped_for(assignment: Assignment) -> Json:
     """Return the reason and the words of a skip, as the details of its event."""
-    return {"reason": one.skip_reason and one.skip_reason.value, "note": one.skip_note}
+    return {"reason": assignment.skip_reason and assignment.skip_reason.value, "note": assignment.skip_note}
 
 
 def entry_hash(before: str, row: Mapping[str, Any], at: str | None) -> str:
     """Return the hash of an entry behind the hash of the one before it; `at` is the `moment` of the row."""
-    told = (
+    content = (
         row["chain"],
         row["number"],
         row["kind"],
@@ -202,11 +202,11 @@ def entry_hash(before: str, row: Mapping[str, Any], at: str | None) -> str:
         row["details"],
         row["content"],
     )
-    return _hash(before, told)
+    return _hash(before, content)
 
 
-def _hash(before: str, told: Sequence[Any]) -> str:
-    return hashlib.sha256(before.encode() + canonical(told)).hexdigest()
+def _hash(before: str, content: Sequence[Any]) -> str:
+    return hashlib.sha256(before.encode() + canonical(content)).hexdigest()
 
 
 def last_of(connection: Connection, chain: str) -> Head:
@@ -237,17 +237,17 @@ def record(connection: Connection, chain: str, *events: LogEntry, after: Head | 
             _ADD.run(connection, rows[0])
 
 
-def _by(event: LogEntry, who: str) -> LogEntry:
-    return replace(event, by=who) if event.by is None and event.kind in _OF_MANAGERS else event
+def _by(event: LogEntry, pseudonym: str) -> LogEntry:
+    return replace(event, by=pseudonym) if event.by is None and event.kind in _OF_MANAGERS else event
 
 
 def rows_after(after: Head, chain: str, events: Sequence[LogEntry]) -> list[dict[str, Any]]:
     """Return the rows of events behind the last entry of a chain."""
     number, before = after
     rows = []
-    for one in events:
+    for event in events:
         number += 1
-        row = to_row(one, chain=chain, number=number)
-        before = row["hash"] = entry_hash(before, row, moment(one.at))
+        row = to_row(event, chain=chain, number=number)
+        before = row["hash"] = entry_hash(before, row, moment(event.at))
         rows.append(row)
     return rows

@@ -58,5 +58,7 @@ def head_of(connection: Connection) -> LogHead:
 
 def head_over(heads: Mapping[str, LogHead]) -> LogHead:
     """Return the one head of several chains, by their ids."""
-    told = [[chain, one.events, one.head] for chain, one in sorted(heads.items())]
-    return LogHead(sum(one.events for one in heads.values()), hashlib.sha256(canonical(told)).hexdigest())
+    chain_heads = [[chain, one.events, one.head] for chain, one in sorted(heads.items())]
+    return LogHead(
+        sum(one.events for one in heads.values()), hashlib.sha256(canonical(chain_heads)).hexdigest()
+    )

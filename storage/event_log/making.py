@@ -36,7 +36,7 @@ from storage.event_log.covered import (
     read_time,
 )
 from storage.event_log.entries import STORE, EventKind, Head, LogEntry, last_of, record, rows_after
-from storage.event_log.replaying import OPEN, SKIPPED, SUBMITTED, Place, Stand, stand_after
+from storage.event_log.replaying import OPEN, SKIPPED, SUBMITTED, AssignmentState, Place, stand_after
 from storage.rows import in_parts
 
 _RULE = 1
@@ -95,9 +95,9 @@ def make_anew(connection: Connection, why: Mapping[str, Json]) -> None:
 def _make(connection: Connection, chain: str, events: Sequence[LogEntry], why: Mapping[str, Json]) -> None:
     if not events:
         return
-    made = LogEntry(EventKind.MADE, details={"rule": _RULE, **why})
+    first = LogEntry(EventKind.MADE, details={"rule": _RULE, **why})
     head = last_of(connection, chain)
-    for part in in_parts([made, *events]):
+    for part in in_parts([first, *events]):
         rows = rows_after(head, chain, part)
         connection.execute(insert(t.event_log), rows)
         head = Head(rows[-1]["number"], rows[-1]["hash"])
@@ -118,20 +118,20 @@ def _of_table(connection: Connection, covered: Covered, rank: int, *where: Any) 
 def _history(connection: Connection, round_id: str) -> Iterable[_Sorted]:
     """Yield what the rows of a round tell, each with what it is sorted by."""
     late = t.late_answers.c
-    asked = read_rows(connection, t.events, ACTS, t.events.c.round_id == round_id)
-    acts = {row["event_id"]: row for row in asked if row["kind"] in _ACTS}
-    told = read_rows(
+    act_rows = read_rows(connection, t.events, ACTS, t.events.c.round_id == round_id)
+    acts = {row["event_id"]: row for row in act_rows if row["kind"] in _ACTS}
+    decided_rows = read_rows(
         connection, t.late_answers, DECIDED, late.round_id == round_id, late.decision.is_not(None)
     )
-    decided = {row["event_id"]: row for row in told}
+    decided = {row["event_id"]: row for row in decided_rows}
     for row in ANSWERS.read_named(connection, t.answers.c.round_id == round_id):
         ref, at, by, kind = row["event_id"], row["created_at"], None, EventKind.ANSWER
         if ref in acts:
             act = acts.pop(ref)
             kind, at = EventKind(act["kind"]), act["created_at"]
         elif ref in decided:
-            taken = decided.pop(ref)
-            kind, at, by = EventKind.LATE_TAKEN, taken["decided_at"], taken["decided_by"]
+            decision = decided.pop(ref)
+            kind, at, by = EventKind.LATE_TAKEN, decision["decided_at"], decision["decided_by"]
         yield _event(kind, at, by, row, ref, row["revision"], ANSWERS.hash_read(row.values()))
     for ref, row in acts.items():
         yield _event(EventKind(row["kind"]), row["created_at"], None, row, ref)
@@ -154,10 +154,10 @@ def _event(
     revision: int = 0,
     content: str | None = None,
 ) -> _Sorted:
-    place = (row["item_id"], row["annotator_id"], row["occasion"])
+    assignment = (row["item_id"], row["annotator_id"], row["occasion"])
     rank = 0 if kind is EventKind.LATE else 1
-    return (str(at or ""), rank, *place, revision, ref), LogEntry(
-        kind, _time(at), by, *place, ref, content=content
+    return (str(at or ""), rank, *assignment, revision, ref), LogEntry(
+        kind, _time(at), by, *assignment, ref, content=content
     )
 
 
@@ -165,33 +165,35 @@ def _standing(connection: Connection, round_id: str, events: list[LogEntry]) -> 
     """Return the events of a round, so that they lead to how each assignment stands."""
     columns = (_A.item_id, _A.annotator_id, _A.occasion, _A.status, _A.acts, _A.skip_reason, _A.skip_note)
     acted = or_(_A.status.in_((SUBMITTED, SKIPPED)), _A.acts > 0)
-    stands: dict[Place, Stand] = {}
+    stands: dict[Place, AssignmentState] = {}
     for row in connection.execute(select(*columns).where(_A.round_id == round_id, acted)):
         status = row.status if row.status in (SUBMITTED, SKIPPED) else OPEN
-        stands[row.item_id, row.annotator_id, row.occasion] = Stand(
+        stands[row.item_id, row.annotator_id, row.occasion] = AssignmentState(
             status, row.acts, row.skip_reason, row.skip_note
         )
     last: dict[Place, int] = {}
-    for number, one in enumerate(events):
-        if stand_after(one.kind, None, {}) is not None:
-            last[str(one.item_id), str(one.annotator_id), int(one.occasion or 0)] = number
-    for place in sorted({*stands, *last}):
-        stand = stands.get(place, Stand(OPEN, 0))
-        details: dict[str, Json] = {"reason": stand.reason, "note": stand.note}
-        details = details if stand.status == SKIPPED else {}
-        its = events[last[place]] if place in last else None
+    for number, event in enumerate(events):
+        if stand_after(event.kind, None, {}) is not None:
+            last[str(event.item_id), str(event.annotator_id), int(event.occasion or 0)] = number
+    for assignment in sorted({*stands, *last}):
+        state = stands.get(assignment, AssignmentState(OPEN, 0))
+        details: dict[str, Json] = {"reason": state.reason, "note": state.note}
+        details = details if state.status == SKIPPED else {}
+        its = events[last[assignment]] if assignment in last else None
         after = None if its is None else stand_after(its.kind, None, {})
-        if its is not None and after is not None and after.status == stand.status:
-            events[last[place]] = replace(its, acts=stand.acts, details=details or None)
+        if its is not None and after is not None and after.status == state.status:
+            events[last[assignment]] = replace(its, acts=state.acts, details=details or None)
         else:
-            told: Json = {"status": stand.status, **details}
-            events.append(LogEntry(EventKind.STANDING, None, None, *place, acts=stand.acts, details=told))
+            state_details: Json = {"status": state.status, **details}
+            events.append(
+                LogEntry(EventKind.STANDING, None, None, *assignment, acts=state.acts, details=state_details)
+            )
     return events
 
 
 def _time(at: str | None) -> datetime | None:
     """Return the time of an event; what is none is left to the row that has it."""
-    told = read_time(at)
+    text = read_time(at)
     with suppress(TypeError, ValueError):
-        return datetime.fromisoformat(told)
+        return datetime.fromisoformat(text)
     return None

@@ -31,7 +31,7 @@ _DECIDED = {Kind.LATE_TAKEN: "taken", Kind.LATE_LEFT: "left"}
 Place: TypeAlias = tuple[str, str, int]
 
 
-class Stand(NamedTuple):
+class AssignmentState(NamedTuple):
     """Where an assignment stands: answered, skipped or open (which it is also while somebody holds it)."""
 
     status: str
@@ -63,8 +63,8 @@ class Replay:
 
     status: str = ""
     opening: Mapping[str, Any] = field(default_factory=dict)
-    made: bool = False
-    standings: dict[Place, Stand] = field(default_factory=dict)
+    reconstructed: bool = False
+    standings: dict[Place, AssignmentState] = field(default_factory=dict)
     late: dict[str, Decided] = field(default_factory=dict)
     content: dict[str, dict[str, tuple[int, str]]] = field(default_factory=lambda: defaultdict(dict))
     events: dict[str, tuple[int, str, Place, str | None]] = field(default_factory=dict)
@@ -72,37 +72,39 @@ class Replay:
     def take(self, entry: ReadEntry) -> None:
         """Take one more entry."""
         kind = of = entry.kind
-        place = (entry.item_id, entry.annotator_id, entry.occasion)
+        assignment = (entry.item_id, entry.annotator_id, entry.occasion)
         if kind in _ANSWERED:  # most are
-            self.standings[place] = plain_stand(SUBMITTED, entry.acts)
+            self.standings[assignment] = plain_stand(SUBMITTED, entry.acts)
         else:
             details = entry.details if isinstance(entry.details, dict) else {}
             if kind == Kind.REWRITTEN:
                 of = str(details.get("of"))
             if kind not in _KINDS or of not in _KINDS:  # a changed byte, which its hash tells
                 return
-            self._take_other(Kind(kind), entry, place, details)
-            stand = stand_after(kind, entry.acts, details)
-            if stand is not None:
-                self.standings[place] = stand
+            self._take_other(Kind(kind), entry, assignment, details)
+            state = stand_after(kind, entry.acts, details)
+            if state is not None:
+                self.standings[assignment] = state
         if entry.content is not None:
             self.content[of][entry.ref] = (entry.number, entry.content)
 
-    def _take_other(self, kind: Kind, entry: ReadEntry, place: Place, details: Mapping[str, Any]) -> None:
+    def _take_other(
+        self, kind: Kind, entry: ReadEntry, assignment: Place, details: Mapping[str, Any]
+    ) -> None:
         """Take what only entries that are no answers do: most are answers."""
         if kind is Kind.MADE:
-            self.made = True
+            self.reconstructed = True
         elif kind is Kind.OPENED:
             self.opening, self.status = details, str(details.get("status"))
         elif kind is Kind.STATUS:
             self.status = str(details.get("status"))
         elif kind is Kind.GONE:
-            self.standings.pop(place, None)
+            self.standings.pop(assignment, None)
         elif kind is Kind.DELETED:
-            for one in (Kind.TERMS, Kind.ACCOUNT):
-                self.content[one].pop(entry.ref, None)
+            for dropped_kind in (Kind.TERMS, Kind.ACCOUNT):
+                self.content[dropped_kind].pop(entry.ref, None)
         elif kind in (Kind.SKIP, Kind.UNDO):
-            self.events[entry.ref] = (entry.number, kind.value, place, entry.at)
+            self.events[entry.ref] = (entry.number, kind.value, assignment, entry.at)
         elif kind in _DECIDED:
             self.late[entry.ref] = Decided(_DECIDED[kind], entry.by, entry.at)
 
@@ -111,17 +113,17 @@ class Replay:
         return {ref: told for kind in kinds for ref, told in self.content[kind].items()}
 
 
-def stand_after(kind: str, acts: int | None, details: Mapping[str, Any]) -> Stand | None:
+def stand_after(kind: str, acts: int | None, details: Mapping[str, Any]) -> AssignmentState | None:
     """Return where an assignment stands after an entry; None where it tells nothing of that."""
     status = details.get("status") if kind == Kind.STANDING else _AFTER.get(kind)
     if status is None:
         return None
     if details:
-        return Stand(status, acts, details.get("reason"), details.get("note"))
+        return AssignmentState(status, acts, details.get("reason"), details.get("note"))
     return plain_stand(status, acts)
 
 
 @lru_cache(1000)
-def plain_stand(status: str, acts: int | None) -> Stand:
+def plain_stand(status: str, acts: int | None) -> AssignmentState:
     """Return where most assignments stand: one object for all of them, which takes less room and time."""
-    return Stand(status, acts)
+    return AssignmentState(status, acts)

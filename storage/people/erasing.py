@@ -65,15 +65,15 @@ class Erased:
 class Erasure(StorePart):
     """People whose identity is dropped."""
 
-    def look(self, person_id: str) -> Erased:
+    def preview(self, person_id: str) -> Erased:
         """Return what `erase` would do."""
         with self._database.read() as connection:
-            return self._found(connection, person_id)
+            return self._effect(connection, person_id)
 
     def erase(self, person_id: str, effect: Erased, now: datetime) -> None:
         """Drop a person's name, expertise, password and choices; end their logins and their invites.
 
-        `effect` is what `look` gave.
+        `effect` is what `preview` gave.
 
         Raises
         ------
@@ -89,15 +89,17 @@ class Erasure(StorePart):
             connection.execute(update(t.people).where(p.id == person_id).values(**called, **dropped))
             ACCOUNTS.record_standing(connection, person_id, now)
             connection.execute(delete(t.logins).where(t.logins.c.person_id == person_id))
-            theirs = or_(i.person_id == person_id, i.name_hint == name, i.used_at.is_not(None))
-            connection.execute(delete(t.invites).where(theirs))
+            of_person = or_(i.person_id == person_id, i.name_hint == name, i.used_at.is_not(None))
+            connection.execute(delete(t.invites).where(of_person))
             for word in _words(name, before, effect.pseudonym):
                 for table in _WRITTEN:
                     _write_over(connection, table, word, effect.pseudonym, now)
             if before != effect.pseudonym:
                 mine = t.assignments.c.annotator_id == person_id
-                for one in connection.execute(select(t.assignments.c.round_id).where(mine).distinct()).all():
-                    note_change(connection, one.round_id)
+                for round_row in connection.execute(
+                    select(t.assignments.c.round_id).where(mine).distinct()
+                ).all():
+                    note_change(connection, round_row.round_id)
 
     def sweep(self) -> bool:
         """Write anew what holds deleted names until it is overwritten; return whether that could be done.
@@ -108,14 +110,14 @@ class Erasure(StorePart):
         touched = (t.people, t.logins, t.invites, *_WRITTEN)
         return self._database.sweep([one.name for one in touched])
 
-    def _found(self, connection: Connection, person_id: str) -> Erased:
+    def _effect(self, connection: Connection, person_id: str) -> Erased:
         row = connection.execute(select(t.people).where(t.people.c.id == person_id)).mappings().one()
-        who = read_person(row)
-        called = who.pseudonym
-        if person_id not in erased_ids(connection) and (called == who.name.strip() or "@" in called):
-            called = free_pseudonym(connection, who.role)
+        person = read_person(row)
+        called = person.pseudonym
+        if person_id not in erased_ids(connection) and (called == person.name.strip() or "@" in called):
+            called = free_pseudonym(connection, person.role)
         written, left = 0, dict[str, int]()
-        for word in _words(who.name, who.pseudonym, called):
+        for word in _words(person.name, person.pseudonym, called):
             for table in t.metadata.sorted_tables:
                 if table.name not in _NOT_SEARCHED:
                     count = sum(1 for _ in _holding(connection, table, _WRITTEN.get(table), word))
@@ -136,9 +138,9 @@ def _holding(
 ) -> Iterator[Row[Any]]:
     """Yield the rows of which a column holds a name as a word of its own."""
     columns = [
-        one
-        for one in table.c
-        if (one.name in names if names is not None else isinstance(one.type, String | JSON))
+        column
+        for column in table.c
+        if (column.name in names if names is not None else isinstance(column.type, String | JSON))
     ]
     if not columns:
         return

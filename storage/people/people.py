@@ -73,13 +73,13 @@ class People(StorePart):
         AloiError
             One of the names is taken; nobody is added then.
         """
-        made = [
+        sources = [
             Annotator(content_id("person", name), name.strip(), name, Role.ANNOTATOR, expertise, True)
             for name in names
         ]
         with self._database.write() as connection:
-            _insert(connection, made, now)
-        return made
+            _insert(connection, sources, now)
+        return sources
 
     def add_first_manager(self, name: str, password_hash: str, now: datetime) -> Annotator:
         """Return the manager made at first start, or raise AloiError when somebody was faster."""
@@ -103,16 +103,16 @@ class People(StorePart):
         with self._database.write(turn=None) as connection:
             query = select(t.people.c.preferences).where(mine).with_for_update()
             chosen = {**(connection.execute(query).scalar() or {}), name: value}
-            kept = {key: one for key, one in chosen.items() if one is not None}
-            connection.execute(update(t.people).where(mine).values(preferences=kept or None))
+            stored = {key: one for key, one in chosen.items() if one is not None}
+            connection.execute(update(t.people).where(mine).values(preferences=stored or None))
 
     def get(self, ref: str) -> Annotator:
         """Return the person of that id, pseudonym or name, or raise AloiError naming the pseudonyms."""
         columns = (t.people.c.id, t.people.c.pseudonym, t.people.c.name)
         query = select(t.people).where(or_(*(column == ref for column in columns)))
-        found = self._database.rows(query)
+        rows = self._database.rows(query)
         for column in columns:
-            for row in found:
+            for row in rows:
                 if row[column.name] == ref:
                     return read_person(row)
         raise AloiError(
@@ -160,13 +160,13 @@ class People(StorePart):
             _change(connection, person_id, password_hash=password_hash)
             _end_ways_in(connection, person_id)
 
-    def rehash(self, person_id: str, known: str, password_hash: str) -> None:
+    def rehash(self, person_id: str, current_hash: str, password_hash: str) -> None:
         """Replace the hash of a password by another of the same one, unless it was changed meanwhile."""
         p = t.people.c
         with self._database.write(turn=None) as connection:
             connection.execute(
                 update(t.people)
-                .where(p.id == person_id, p.password_hash == known)
+                .where(p.id == person_id, p.password_hash == current_hash)
                 .values(password_hash=password_hash)
             )
 
@@ -257,17 +257,17 @@ class People(StorePart):
             The link was used, ended or is too old, or the name is taken.
         """
         with self._database.write() as connection:
-            found = _invite(connection, token_hash, now)
-            if found is None:
+            invite = _invite(connection, token_hash, now)
+            if invite is None:
                 raise AloiError("storage.link-used-already-or-too")
             connection.execute(
                 update(t.invites).where(t.invites.c.token_hash == token_hash).values(used_at=now)
             )
-            if found.person is None:
-                return _add(connection, name, found.role, now, found.expertise, password_hash, None)
-            _change(connection, found.person.id, password_hash=password_hash, is_source=False)
-            _end_ways_in(connection, found.person.id)
-            return replace(found.person, is_source=False)
+            if invite.person is None:
+                return _add(connection, name, invite.role, now, invite.expertise, password_hash, None)
+            _change(connection, invite.person.id, password_hash=password_hash, is_source=False)
+            _end_ways_in(connection, invite.person.id)
+            return replace(invite.person, is_source=False)
 
     def add_login(self, token_hash: str, person_id: str, expires: datetime, now: datetime) -> None:
         """Keep a sign-in by the hash of its token, and forget those that are over."""
@@ -280,8 +280,8 @@ class People(StorePart):
 
     def login(self, token_hash: str, now: datetime) -> Login | None:
         """Return a running sign-in; None when it has ended or the person is switched off."""
-        given = {"token_hash": token_hash, "now": now}
-        row = self._database.first(statements.LOGIN, given)
+        values = {"token_hash": token_hash, "now": now}
+        row = self._database.first(statements.LOGIN, values)
         return None if row is None else Login(read_person(row), row["expires"])
 
     def logins(self, person_id: str, now: datetime) -> Sequence[RunningLogin]:
@@ -311,15 +311,15 @@ class People(StorePart):
         """Return 32 random bytes made once for this store."""
         query = select(t.secrets.c.value).where(t.secrets.c.name == name)
         with self._database.read() as connection:
-            known = connection.execute(query).scalar()
-        if known is not None:
-            return bytes(known)
+            stored = connection.execute(query).scalar()
+        if stored is not None:
+            return bytes(stored)
         with self._database.write() as connection:
-            known = connection.execute(query).scalar()
-            if known is None:
-                known = secrets.token_bytes(32)
-                connection.execute(insert(t.secrets), {"name": name, "value": known})
-            return bytes(known)
+            stored = connection.execute(query).scalar()
+            if stored is None:
+                stored = secrets.token_bytes(32)
+                connection.execute(insert(t.secrets), {"name": name, "value": stored})
+            return bytes(stored)
 
 
 def erased_ids(connection: Connection) -> set[str]:
@@ -357,9 +357,9 @@ def _add(
 def free_pseudonym(connection: Connection, role: Role) -> str:
     """Return the next pseudonym of a role that is nobody's."""
     names = connection.execute(select(t.people.c.pseudonym, t.people.c.name)).all()
-    taken = {name for row in names for name in row}
+    used_names = {name for row in names for name in row}
     number, prefix = 1, _PREFIXES.get(role, "A")
-    while f"{prefix}{number}" in taken:
+    while f"{prefix}{number}" in used_names:
         number += 1
     return f"{prefix}{number}"
 
@@ -369,21 +369,21 @@ def _insert(
 ) -> None:
     """Add people behind those who are there, one by one: an error names the one whose name is taken."""
     last = connection.execute(select(func.max(t.people.c.place))).scalar()
-    beside = {"password_hash": password_hash, "disabled": False, "created_at": now}
+    account_values = {"password_hash": password_hash, "disabled": False, "created_at": now}
     p = t.people.c
-    for place, one in enumerate(people, start=0 if last is None else last + 1):
-        taken = AloiError(
-            "storage.somebody-called-or-already", name=repr(one.name), chosen=repr(one.pseudonym)
+    for position, person in enumerate(people, start=0 if last is None else last + 1):
+        name_error = AloiError(
+            "storage.somebody-called-or-already", name=repr(person.name), chosen=repr(person.pseudonym)
         )
         # People sign in by either, so that nobody's name may be what another one is called by.
-        crossed = select(p.id).where(or_(p.name == one.pseudonym, p.pseudonym == one.name))
+        crossed = select(p.id).where(or_(p.name == person.pseudonym, p.pseudonym == person.name))
         if connection.execute(crossed).first() is not None:
-            raise taken
+            raise name_error
         try:
-            connection.execute(insert(t.people), {**to_row(one), "place": place, **beside})
-            ACCOUNTS.record_standing(connection, one.id, now)
+            connection.execute(insert(t.people), {**to_row(person), "place": position, **account_values})
+            ACCOUNTS.record_standing(connection, person.id, now)
         except IntegrityError as error:
-            raise taken from error
+            raise name_error from error
 
 
 def _change(connection: Connection, person_id: str, **values: object) -> None:
@@ -395,8 +395,8 @@ def _change(connection: Connection, person_id: str, **values: object) -> None:
 def keep_a_manager(connection: Connection, person_id: str) -> None:
     """Raise AloiError for the last person who can manage the store."""
     others = connection.execute(select(func.count()).where(t.people.c.id != person_id, *_MANAGES)).scalar()
-    own = connection.execute(select(t.people.c.role).where(t.people.c.id == person_id)).scalar()
-    if own == Role.MANAGER.value and not others:
+    role = connection.execute(select(t.people.c.role).where(t.people.c.id == person_id)).scalar()
+    if role == Role.MANAGER.value and not others:
         raise AloiError("storage.only-manager")
 
 

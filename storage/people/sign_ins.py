@@ -45,11 +45,11 @@ class SignIns(StorePart):
             )
         return None
 
-    def succeeded(self, own: Collection[str], shared: Collection[str]) -> None:
+    def succeeded(self, own_names: Collection[str], shared: Collection[str]) -> None:
         """Forget all tries of who signed in, and this one try of what others share with them."""
         tries = t.sign_in_tries.c
         with self._database.write(turn=None) as connection:
-            connection.execute(delete(t.sign_in_tries).where(tries.counted_by.in_(own)))
+            connection.execute(delete(t.sign_in_tries).where(tries.counted_by.in_(own_names)))
             for name in shared:
                 last = select(func.max(tries.id)).where(tries.counted_by == name).scalar_subquery()
                 connection.execute(delete(t.sign_in_tries).where(tries.id == last))

@@ -44,25 +44,25 @@ def found_in_any_bytes(
     That calls Python for each value, which a store whose texts can be read does not need.
     """
     try:
-        return _found(connection, find)
+        return _collected(connection, find)
     except OperationalError as error:
         if "decode" not in str(error.orig):
             raise
     with any_bytes(connection):
-        return _found(connection, find)
+        return _collected(connection, find)
 
 
-def _found(connection: Connection, find: Callable[[Connection], Iterable[Problem]]) -> list[Problem]:
+def _collected(connection: Connection, find: Callable[[Connection], Iterable[Problem]]) -> list[Problem]:
     """Return what is found, up to where a value of another type than its column's breaks it off."""
-    found: list[Problem] = []
+    problems: list[Problem] = []
     try:
-        found.extend(find(connection))
+        problems.extend(find(connection))
     except (AttributeError, LookupError, TypeError, ValueError):
         if next(find_broken_values(connection, t.metadata.sorted_tables), None) is None:
             raise
-        what = "a value is of another type than its column: what else there is was not all looked at."
-        found.append(Problem(None, None, what))
-    return found
+        problem = "a value is of another type than its column: what else there is was not all looked at."
+        problems.append(Problem(None, None, problem))
+    return problems
 
 
 @contextmanager
@@ -117,11 +117,14 @@ def _is_as_made(connection: Connection, table: Table) -> bool:
     """Return whether a table has the columns and references of this version."""
     columns = connection.exec_driver_sql(f'PRAGMA table_info("{table.name}")')
     keys = connection.exec_driver_sql(f'PRAGMA foreign_key_list("{table.name}")')
-    made = {(one.name, one.type.compile(connection.dialect), not one.nullable) for one in table.columns}
+    expected_columns = {
+        (column.name, column.type.compile(connection.dialect), not column.nullable)
+        for column in table.columns
+    }
     refers = {(one.parent.name, one.column.table.name, one.column.name) for one in table.foreign_keys}
-    there = {(name, kind, bool(needed)) for _, name, kind, needed, *_ in columns}
+    actual_columns = {(name, kind, bool(needed)) for _, name, kind, needed, *_ in columns}
     refers_there = {(name, other, its) for _, _, other, name, its, *_ in keys}
-    return made == there and refers == refers_there
+    return expected_columns == actual_columns and refers == refers_there
 
 
 def _is_readable(connection: Connection, table: str) -> bool:
@@ -142,32 +145,34 @@ def _name(error: DatabaseError) -> str:
 
 def _references(connection: Connection) -> Iterator[Problem]:
     for table, row, other, _ in connection.exec_driver_sql("PRAGMA foreign_key_check"):
-        what = f"refers to a row of {other} that is not there."
-        yield Problem(table, None if row is None else f"row {row}", what)
+        problem = f"refers to a row of {other} that is not there."
+        yield Problem(table, None if row is None else f"row {row}", problem)
 
 
 def _counts(connection: Connection) -> Iterator[Problem]:
     # Counted once for all items: item by item, SQLite goes through a whole round for each.
-    held = (
+    holders = (
         select(_A.round_id, _A.item_id, func.count().label("held"))
         .where(_A.occasion == 1, _A.status.in_(("leased", "submitted")))
         .group_by(_A.round_id, _A.item_id)
         .subquery()
     )
-    same = and_(held.c.round_id == _I.round_id, held.c.item_id == _I.item_id)
-    counted = func.coalesce(held.c.held, 0)
-    found = connection.execute(
+    same = and_(holders.c.round_id == _I.round_id, holders.c.item_id == _I.item_id)
+    counted = func.coalesce(holders.c.held, 0)
+    differing = connection.execute(
         select(_I.round_id, _I.item_id, _I.taken, _I.wanted, counted)
         .select_from(t.round_items)
-        .outerjoin(held, same)
+        .outerjoin(holders, same)
         .where(or_(_I.taken != counted, counted > _I.wanted))
     )
-    for round_id, item, taken, wanted, its in found:
+    for round_id, item, assigned, required, its in differing:
         row = f"{round_id}/{item}"
-        if taken != its:
-            yield Problem("round_items", row, f"counts {taken} annotators; {its} hold or answered the item.")
-        if its > wanted:
-            yield Problem("round_items", row, f"has {its} annotators; at most {wanted} were wanted.")
+        if assigned != its:
+            yield Problem(
+                "round_items", row, f"counts {assigned} annotators; {its} hold or answered the item."
+            )
+        if its > required:
+            yield Problem("round_items", row, f"has {its} annotators; at most {required} were wanted.")
 
 
 def _revisions(connection: Connection) -> Iterator[Problem]:
@@ -175,8 +180,8 @@ def _revisions(connection: Connection) -> Iterator[Problem]:
     last, count = func.max(_N.revision), func.count()
     gaps = select(*key, last, count).group_by(*key).having(last != count)
     for *row, last_of_it, counted in connection.execute(gaps):
-        what = f"is at revision {last_of_it} but has {counted} revisions."
-        yield Problem("annotations", "/".join(map(str, row)), what)
+        problem = f"is at revision {last_of_it} but has {counted} revisions."
+        yield Problem("annotations", "/".join(map(str, row)), problem)
     answered = select(_N.item_id).where(*(_N[name] == _A[name] for name in _KEY)).exists()
     without = select(*(_A[name] for name in _KEY)).where(_A.status == "submitted", ~answered)
     for its_key in connection.execute(without):
@@ -193,8 +198,8 @@ def _late(connection: Connection) -> Iterator[Problem]:
         if why not in get_args(Why) or decision not in (None, "taken", "left"):
             yield Problem("late_answers", event, "its reason or its decision is unknown.")
         elif counts != (decision == "taken"):
-            what = "is an answer, but was not taken." if counts else "was taken, but is no answer."
-            yield Problem("late_answers", event, what)
+            problem = "is an answer, but was not taken." if counts else "was taken, but is no answer."
+            yield Problem("late_answers", event, problem)
 
 
 def _cleanings(connection: Connection) -> Iterator[Problem]:
@@ -202,15 +207,18 @@ def _cleanings(connection: Connection) -> Iterator[Problem]:
     gaps = select(c.campaign_id, c.item_id, func.max(c.revision), func.count())
     for campaign, item, last, count in connection.execute(gaps.group_by(c.campaign_id, c.item_id, c.answer)):
         if last != count:
-            what = f"an answer was decided on up to revision {last}, of which {count} are there."
-            yield Problem("cleanings", f"{campaign}/{item}", what)
+            problem = f"an answer was decided on up to revision {last}, of which {count} are there."
+            yield Problem("cleanings", f"{campaign}/{item}", problem)
     for campaign, item, revision, category, result in connection.execute(
         select(c.campaign_id, c.item_id, c.revision, c.category, c.result).where(c.category.is_not(None))
     ):
         if category not in set(Category) or (result is None) != (category == Category.EXCLUDED):
-            told = "an unknown category" if category not in set(Category) else f"the category {category!r}"
-            what = f"revision {revision} has {told} {'without' if result is None else 'with'} a result."
-            yield Problem("cleanings", f"{campaign}/{item}", what)
+            category_words = (
+                "an unknown category" if category not in set(Category) else f"the category {category!r}"
+            )
+            result_words = f"{'without' if result is None else 'with'} a result"
+            problem = f"revision {revision} has {category_words} {result_words}."
+            yield Problem("cleanings", f"{campaign}/{item}", problem)
 
 
 def _terminologies(connection: Connection) -> Iterator[Problem]:
@@ -219,13 +227,13 @@ def _terminologies(connection: Connection) -> Iterator[Problem]:
         select(c.number, c.id, c.names, c.concepts).where(c.complete).order_by(c.number)
     ):
         counted = select(func.count(), func.count(n.concept_id.distinct())).where(n.terminology == number)
-        found = tuple(connection.execute(counted).one())
-        if found != (names, concepts):
-            what = f"counts {names} names of {concepts} concepts; it has {found[0]} of {found[1]}."
-            yield Problem("terminologies", its_id, what)
+        actual = tuple(connection.execute(counted).one())
+        if actual != (names, concepts):
+            problem = f"counts {names} names of {concepts} concepts; it has {actual[0]} of {actual[1]}."
+            yield Problem("terminologies", its_id, problem)
         keys = connection.execute(select(func.count()).where(k.terminology == number)).scalar_one()
-        if keys != found[0]:
-            yield Problem("terminologies", its_id, f"has {found[0]} names, of which {keys} can be searched.")
+        if keys != actual[0]:
+            yield Problem("terminologies", its_id, f"has {actual[0]} names, of which {keys} can be searched.")
 
 
 def find_index_problems(connection: Connection) -> Iterator[Problem]:

@@ -102,8 +102,8 @@ def _rows(connection: Connection, query: Select[Any]) -> Iterator[Row]:
     ]
     for row in streamed(connection, query.with_only_columns(*columns)):
         values = [*row]
-        for place in coded:
-            values[place] = json_or_none(values[place])
+        for index in coded:
+            values[index] = json_or_none(values[index])
         yield dict(zip(names, values, strict=True))
 
 
@@ -153,12 +153,12 @@ def _versions(connection: Connection, corpus: Row) -> Iterator[Problem]:
     now = (corpus["version"], corpus["checksum"])
     if now != ((1, corpus["checksum"]) if last is None else (last.version, last.checksum)):
         yield Problem("corpora", corpus["id"], "is not what the last of its versions says.")
-    for one in versions:
-        held = select(func.count()).where(d.corpus_id == corpus["id"], d.version <= one.version)
-        counted = connection.execute(held).scalar_one()
-        if counted != one.documents:
-            what = f"says {one.documents} documents; {counted} came up to then."
-            yield Problem("corpus_versions", f"{corpus['id']}/{one.version}", what)
+    for version in versions:
+        up_to_version = select(func.count()).where(d.corpus_id == corpus["id"], d.version <= version.version)
+        counted = connection.execute(up_to_version).scalar_one()
+        if counted != version.documents:
+            problem = f"says {version.documents} documents; {counted} came up to then."
+            yield Problem("corpus_versions", f"{corpus['id']}/{version.version}", problem)
 
 
 def _sentences(connection: Connection, corpus_id: str) -> Iterator[tuple[Any, Iterator[_Sentence]]]:
@@ -195,8 +195,8 @@ def _items(connection: Connection, *where: ColumnElement[bool]) -> Iterator[Prob
             yield Problem("items", row["id"], _CHANGED)
 
 
-def _is_of_its_place(one: Sentence) -> bool:
-    return one.id == Sentence.make_id(one.document_id, one.start, one.end, one.text)
+def _is_of_its_place(sentence: Sentence) -> bool:
+    return sentence.id == Sentence.make_id(sentence.document_id, sentence.start, sentence.end, sentence.text)
 
 
 def _origins(connection: Connection, *where: ColumnElement[bool]) -> Iterator[Problem]:
@@ -205,22 +205,22 @@ def _origins(connection: Connection, *where: ColumnElement[bool]) -> Iterator[Pr
     fits = True
     before = None  # the items of a mining have the same
     for item_id, miner, key, parameters in streamed(connection, query):
-        told = (key, parameters)
-        if told != before:
-            given = json_or_none(parameters)
-            fits = given is None or _fits(key, checksum, given)
-            before = told
+        stored = (key, parameters)
+        if stored != before:
+            parameter_values = json_or_none(parameters)
+            fits = parameter_values is None or _fits(key, checksum, parameter_values)
+            before = stored
         if not fits:
-            what = "is not what was stored: its key is not that of its parameters."
+            problem = "is not what was stored: its key is not that of its parameters."
             row = {"item_id": item_id, "miner": miner, "parameters_key": key}
-            yield Problem("origins", row_key(row, t.origins), what)
+            yield Problem("origins", row_key(row, t.origins), problem)
 
 
 def _settings(connection: Connection, *where: ColumnElement[bool]) -> Iterator[Problem]:
     """Yield the campaigns with other settings than the last version of their schema, where one is kept."""
     c, s = t.campaigns.c, t.schemas.c
-    every = t.schemas.alias("every").c
-    last = select(func.max(every.version)).where(every.campaign_id == c.id).scalar_subquery()
+    all_versions = t.schemas.alias("every").c
+    last = select(func.max(all_versions.version)).where(all_versions.campaign_id == c.id).scalar_subquery()
     query = (
         select(c.id, c.settings, c.schema_version, s.version, s.settings.label("kept"))
         .where(s.campaign_id == c.id, s.version == last, *where)
@@ -250,9 +250,9 @@ def _releases(connection: Connection, *where: ColumnElement[bool]) -> Iterator[P
     for row in _rows(connection, query.where(*where).order_by(r.place)):
         if isinstance(row["manifest"], dict):
             row = {**row, "manifest": whole_manifest(connection, row["id"], row["manifest"])}
-        told = _release_problems(row)
-        yield from (Problem("releases", row["id"], one) for one in told)
-        if not told:
+        problems = _release_problems(row)
+        yield from (Problem("releases", row["id"], one) for one in problems)
+        if not problems:
             for frozen in _FROZEN:
                 yield from _unlike(connection, row, frozen)
 
@@ -269,15 +269,20 @@ def _release_problems(row: Row) -> list[str]:
 
 def _unlike(connection: Connection, release: Row, frozen: _Frozen) -> Iterator[Problem]:
     """Yield the rows that differ from what a release holds of them, and how many are gone."""
-    kept = {tuple(one[name] for name in frozen.key): one for one in release["manifest"].get(frozen.name, ())}
+    frozen_rows = {
+        tuple(frozen_row[name] for name in frozen.key): frozen_row
+        for frozen_row in release["manifest"].get(frozen.name, ())
+    }
     for row in _rows(connection, _of_campaign(frozen, release["campaign_id"])):
-        one = kept.pop(tuple(row[name] for name in frozen.key), None)
-        if one is not None and any(name in one and one[name] != row[name] for name in frozen.compared):
-            what = f"is not what the release {release['id']} was made from."
-            yield Problem(frozen.table.name, row_key(row, frozen.table), what)
-    if kept:
-        what = f"{len(kept)} rows are gone that the release {release['id']} was made from."
-        yield Problem(frozen.table.name, None, what)
+        frozen_row = frozen_rows.pop(tuple(row[name] for name in frozen.key), None)
+        if frozen_row is not None and any(
+            name in frozen_row and frozen_row[name] != row[name] for name in frozen.compared
+        ):
+            problem = f"is not what the release {release['id']} was made from."
+            yield Problem(frozen.table.name, row_key(row, frozen.table), problem)
+    if frozen_rows:
+        problem = f"{len(frozen_rows)} rows are gone that the release {release['id']} was made from."
+        yield Problem(frozen.table.name, None, problem)
 
 
 def _of_campaign(frozen: _Frozen, campaign_id: str) -> Select[Any]:
@@ -298,8 +303,8 @@ def _of_campaign(frozen: _Frozen, campaign_id: str) -> Select[Any]:
 
 def _terminologies(connection: Connection) -> Iterator[Problem]:
     c, n = t.terminologies.c, t.concept_names.c
-    kept = select(c.number, c.id, c.checksum).where(c.complete).order_by(c.number)
-    for number, its_id, kept_sum in connection.execute(kept).all():
+    stored = select(c.number, c.id, c.checksum).where(c.complete).order_by(c.number)
+    for number, its_id, kept_sum in connection.execute(stored).all():
         columns = [n[name] for name in ConceptName.__slots__]
         first, end = name_ids(number)
         query = select(*columns).where(n.id >= first, n.id < end).order_by(n.id)

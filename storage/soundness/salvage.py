@@ -10,10 +10,11 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from aloi.records import JSON_NAME
 from storage.driver.errors import plain_errors, tables_listed
 
 _STEP = 64  # rows skipped at most to find what can be read behind a damaged page
@@ -32,7 +33,7 @@ class SalvagedTable:
     """
 
     table: str
-    kept: int
+    recovered: int = field(metadata={JSON_NAME: "kept"})
     left_out: int
     damaged: bool
 
@@ -50,9 +51,9 @@ def salvage(damaged: Path, target: Path) -> list[SalvagedTable]:
     with (
         plain_errors(str(damaged)),
         closing(sqlite3.connect(damaged, isolation_level=None)) as source,
-        closing(sqlite3.connect(target, isolation_level=None)) as made,
+        closing(sqlite3.connect(target, isolation_level=None)) as target_file,
     ):
-        made.execute("PRAGMA synchronous = OFF")
+        target_file.execute("PRAGMA synchronous = OFF")
         with tables_listed():
             listed = source.execute(
                 "SELECT name, type, sql FROM sqlite_master WHERE sql IS NOT NULL"
@@ -67,31 +68,32 @@ def salvage(damaged: Path, target: Path) -> list[SalvagedTable]:
             and name not in indexes
             and not name.startswith(("sqlite_", *(f"{one}_" for one in indexes)))
         }
-        made.execute("BEGIN")
-        kept, broken = _copy(source, made, tables)
-        lost = _leave_out(made)
+        target_file.execute("BEGIN")
+        recovered, broken = _copy(source, target_file, tables)
+        lost = _leave_out(target_file)
         for name, kind, sql in listed:
             if kind != "table" or name in indexes:
-                made.execute(sql)
+                target_file.execute(sql)
         for name in indexes:
-            made.execute(f'INSERT INTO "{name}"("{name}") VALUES (\'rebuild\')')
-        made.execute("COMMIT")
-        made.execute("PRAGMA synchronous = FULL")
-        made.execute("PRAGMA journal_mode = WAL")
+            target_file.execute(f'INSERT INTO "{name}"("{name}") VALUES (\'rebuild\')')
+        target_file.execute("COMMIT")
+        target_file.execute("PRAGMA synchronous = FULL")
+        target_file.execute("PRAGMA journal_mode = WAL")
     return [
-        SalvagedTable(name, kept[name] - lost[name], lost[name], name in broken) for name in sorted(tables)
+        SalvagedTable(name, recovered[name] - lost[name], lost[name], name in broken)
+        for name in sorted(tables)
     ]
 
 
 def _copy(
-    source: sqlite3.Connection, made: sqlite3.Connection, tables: Mapping[str, str]
+    source: sqlite3.Connection, target_file: sqlite3.Connection, tables: Mapping[str, str]
 ) -> tuple[Counter[str], set[str]]:
     """Return how many rows of each table were put into the new file, and the tables that are damaged."""
-    kept: Counter[str] = Counter()
+    recovered: Counter[str] = Counter()
     broken: set[str] = set()
     for name, sql in tables.items():
-        made.execute(sql)
-        columns = made.execute(f'PRAGMA table_info("{name}")').fetchall()
+        target_file.execute(sql)
+        columns = target_file.execute(f'PRAGMA table_info("{name}")').fetchall()
         insert = f'INSERT OR IGNORE INTO "{name}" VALUES ({", ".join("?" * len(columns))})'
         texts = [place for place, one in enumerate(columns) if any(word in one[2].upper() for word in _TEXTS)]
         keys = [one[1] for one in columns if one[5]]
@@ -102,11 +104,11 @@ def _copy(
         )
         for row in rows:
             values = [*row]
-            for place in texts:
-                if isinstance(values[place], bytes):
-                    values[place] = values[place].decode("utf-8", "replace")
-            kept[name] += made.execute(insert, values).rowcount
-    return kept, broken
+            for index in texts:
+                if isinstance(values[index], bytes):
+                    values[index] = values[index].decode("utf-8", "replace")
+            recovered[name] += target_file.execute(insert, values).rowcount
+    return recovered, broken
 
 
 def _by_number(source: sqlite3.Connection, table: str, broken: set[str]) -> Iterator[tuple[Any, ...]]:
@@ -115,8 +117,8 @@ def _by_number(source: sqlite3.Connection, table: str, broken: set[str]) -> Iter
     while True:
         try:
             query = f'SELECT rowid, * FROM "{table}" WHERE rowid > ? ORDER BY rowid'
-            with closing(source.execute(query, (last,))) as found:
-                for number, *row in found:
+            with closing(source.execute(query, (last,))) as cursor:
+                for number, *row in cursor:
                     last = number
                     yield tuple(row)
             return
@@ -157,17 +159,19 @@ def _by_key(
     for order in ("ASC", "DESC"):
         by = ", ".join(f'"{key}" {order}' for key in keys)
         try:
-            with closing(source.execute(f'SELECT * FROM "{table}" ORDER BY {by}')) as found:
-                yield from found
+            with closing(source.execute(f'SELECT * FROM "{table}" ORDER BY {by}')) as cursor:
+                yield from cursor
             return
         except sqlite3.DatabaseError:
             broken.add(table)
 
 
-def _leave_out(made: sqlite3.Connection) -> Counter[str]:
+def _leave_out(target_file: sqlite3.Connection) -> Counter[str]:
     """Delete the rows that refer to what is lost, and what refers to these in turn; count them by table."""
     lost: Counter[str] = Counter()
-    while found := {(table, number) for table, number, _, _ in made.execute("PRAGMA foreign_key_check")}:
-        for table, number in found:
-            lost[table] += made.execute(f'DELETE FROM "{table}" WHERE rowid = ?', (number,)).rowcount
+    while dangling := {
+        (table, number) for table, number, _, _ in target_file.execute("PRAGMA foreign_key_check")
+    }:
+        for table, number in dangling:
+            lost[table] += target_file.execute(f'DELETE FROM "{table}" WHERE rowid = ?', (number,)).rowcount
     return lost

@@ -32,12 +32,12 @@ def find_broken_values(connection: Connection, tables: Iterable[Table]) -> Itera
     for table in tables if connection.dialect.name == "sqlite" else ():
         for row in _doubtful(connection, table):
             for column in table.c:
-                name, kept = column.name, _kept_as(column)
+                name, types = column.name, _kept_as(column)
                 its, value = row[f"type of {name}"], row[name]
                 key = row_key(row, table)
-                if its not in (*kept, "null"):
-                    what = f"its {name} is {_WORDS[its]}, where {_WORDS[kept[0]]} belongs."
-                    yield Problem(table.name, key, what)
+                if its not in (*types, "null"):
+                    problem = f"its {name} is {_WORDS[its]}, where {_WORDS[types[0]]} belongs."
+                    yield Problem(table.name, key, problem)
                 elif isinstance(column.type, JSON) and not _is_json(value):
                     yield Problem(table.name, key, f"its {name} cannot be read.")
                 elif value is not None and isinstance(column.type, UtcDateTime) and not _is_time(value):
@@ -104,9 +104,10 @@ def _texts_together(
     connection: Connection, table: str, names: Iterable[str]
 ) -> Iterator[tuple[int, int, bytes]]:
     """Yield the bytes of texts of some rows at a time: behind which row these begin, and their last."""
-    whole = " || ' ' || ".join(f"coalesce(\"{name}\", '')" for name in names)
+    joined = " || ' ' || ".join(f"coalesce(\"{name}\", '')" for name in names)
     some = (
-        f'SELECT rowid AS place, {whole} AS texts FROM "{table}" WHERE rowid > :first ORDER BY rowid LIMIT :n'
+        f'SELECT rowid AS place, {joined} AS texts FROM "{table}" '
+        "WHERE rowid > :first ORDER BY rowid LIMIT :n"
     )
     query = text(f"SELECT max(place), CAST(group_concat(texts, ' ') AS BLOB) FROM ({some})")
     first, rows = -1, 10

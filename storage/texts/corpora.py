@@ -50,12 +50,14 @@ class Texts(StorePart):
             same = connection.execute(select(t.corpora.c.id).where(t.corpora.c.id == corpus.id)).scalar()
             if same is not None:
                 return False  # it may have another name by now
-            known = connection.execute(select(t.corpora.c.id).where(t.corpora.c.name == corpus.name)).scalar()
-            if known is not None:
+            same_name = connection.execute(
+                select(t.corpora.c.id).where(t.corpora.c.name == corpus.name)
+            ).scalar()
+            if same_name is not None:
                 raise AloiError("storage.corpus-called-holds-other-texts", name=repr(corpus.name))
             last = connection.execute(select(func.max(t.corpora.c.place))).scalar()
-            place = 0 if last is None else last + 1
-            connection.execute(insert(t.corpora), to_row(corpus, place=place, splitter=None))
+            position = 0 if last is None else last + 1
+            connection.execute(insert(t.corpora), to_row(corpus, place=position, splitter=None))
             insert_rows(
                 connection,
                 t.documents,
@@ -72,11 +74,11 @@ class Texts(StorePart):
 
     def corpus(self, ref: str) -> Corpus:
         """Return the corpus of that id or name, or raise AloiError naming those there are."""
-        every = self.corpora(archived=True)
-        for one in every:
-            if ref in (one.id, one.name):
-                return one
-        raise AloiError("storage.no-corpus-called", ref=repr(ref), names=(one.name for one in every))
+        corpora = self.corpora(archived=True)
+        for corpus in corpora:
+            if ref in (corpus.id, corpus.name):
+                return corpus
+        raise AloiError("storage.no-corpus-called", ref=repr(ref), names=(one.name for one in corpora))
 
     def documents(self, corpus_id: str) -> list[Document]:
         """Return the documents of a corpus in the order imported."""
@@ -121,8 +123,8 @@ class Texts(StorePart):
                 connection,
                 t.documents,
                 [
-                    to_row(one, corpus_id=after.id, place=place, version=version)
-                    for place, one in enumerate(documents, last + 1)
+                    to_row(document, corpus_id=after.id, place=position, version=version)
+                    for position, document in enumerate(documents, last + 1)
                 ],
             )
             if sentences:
@@ -193,36 +195,36 @@ class Texts(StorePart):
             query = query.where(s.document_id == document_id)
         return [Sentence(**row) for row in self._database.rows(query)]
 
-    def add_items(self, found: Sequence[tuple[Item, Origin]], version: int = 1) -> int:
+    def add_items(self, candidates: Sequence[tuple[Item, Origin]], version: int = 1) -> int:
         """Return how many items are new; one known already only gains the Origin, once.
 
         `version` is that of their corpus with whose texts they come; 1 for what was found in it.
         """
         with self._database.write() as connection:
-            known = known_item_ids(connection, [item.id for item, _ in found])
-            items = {item.id: item for item, _ in found if item.id not in known}
+            existing = known_item_ids(connection, [item.id for item, _ in candidates])
+            items = {item.id: item for item, _ in candidates if item.id not in existing}
             if items:
                 insert_rows(
                     connection,
                     t.items,
                     [
                         {
-                            "id": one.id,
-                            "corpus_id": one.corpus_id,
-                            "kind": one.kind,
-                            "body": item_body(one),
+                            "id": item.id,
+                            "corpus_id": item.corpus_id,
+                            "kind": item.kind,
+                            "body": item_body(item),
                             "version": version,
                         }
-                        for one in items.values()
+                        for item in items.values()
                     ],
                 )
             origins = [
-                to_row(one, parameters_key=checksum(dict(one.parameters)), version=version)
-                for _, one in found
+                to_row(item, parameters_key=checksum(dict(item.parameters)), version=version)
+                for _, item in candidates
             ]
             rows = {(row["item_id"], row["miner"], row["parameters_key"]): row for row in origins}
-            there = _known_origins(connection, [item.id for item, _ in found])
-            new = [row for key, row in rows.items() if key not in there]
+            existing_origins = _known_origins(connection, [item.id for item, _ in candidates])
+            new = [row for key, row in rows.items() if key not in existing_origins]
             if new:
                 insert_rows(connection, t.origins, new)
             for corpus_id in {one.corpus_id for one in items.values()}:
@@ -231,17 +233,17 @@ class Texts(StorePart):
 
     def items(self, ids: Sequence[str]) -> list[Item]:
         """Return items in the order asked for, or raise AloiError naming an unknown id."""
-        found, i = {one: item for one in ids if (item := self._known.get(one)) is not None}, t.items.c
+        by_id, i = {one: item for one in ids if (item := self._known.get(one)) is not None}, t.items.c
         with self._database.read() as connection:
-            for part in in_parts([one for one in dict.fromkeys(ids) if one not in found]):
+            for part in in_parts([one for one in dict.fromkeys(ids) if one not in by_id]):
                 query = select(i.id, i.kind, i.corpus_id, i.body).where(i.id.in_(part))
                 for its_id, kind, corpus_id, body in connection.execute(query).all():
-                    found[its_id] = item_of(kind, its_id, corpus_id, body)
-        self._known = found if len(found) > len(self._known) else self._known
-        missing = [one for one in ids if one not in found]
+                    by_id[its_id] = item_of(kind, its_id, corpus_id, body)
+        self._known = by_id if len(by_id) > len(self._known) else self._known
+        missing = [one for one in ids if one not in by_id]
         if missing:
             raise AloiError("storage.corpora-no-item-id", missing=repr(missing[0]))
-        return [found[one] for one in ids]
+        return [by_id[one] for one in ids]
 
     def _item(self, item_id: str) -> Item:
         """Return one item, or raise AloiError."""
@@ -255,7 +257,7 @@ class Texts(StorePart):
 
     def origins(self, item_ids: Sequence[str]) -> dict[str, tuple[Origin, ...]]:
         """Return where each item came from, by item id."""
-        found: dict[str, list[Origin]] = {}
+        by_item: dict[str, list[Origin]] = {}
         columns = [c for c in t.origins.c if c.name not in ("parameters_key", "version")]
         names = [one.name for one in columns]
         with self._database.read() as connection:
@@ -266,13 +268,13 @@ class Texts(StorePart):
                     .order_by(t.origins.c.item_id, t.origins.c.miner, t.origins.c.parameters_key)
                 )
                 for row in connection.execute(query).all():
-                    one = Origin(**dict(zip(names, row, strict=True)))
-                    found.setdefault(one.item_id, []).append(one)
-        return {item: tuple(each) for item, each in found.items()}
+                    origin = Origin(**dict(zip(names, row, strict=True)))
+                    by_item.setdefault(origin.item_id, []).append(origin)
+        return {item: tuple(each) for item, each in by_item.items()}
 
-    def log_export(self, corpus_id: str, what: str, reason: str, now: datetime) -> None:
+    def log_export(self, corpus_id: str, exported: str, reason: str, now: datetime) -> None:
         """Keep why texts of a restricted corpus were written out; the event log has who acts."""
-        row = {"corpus_id": corpus_id, "what": what, "reason": reason, "created_at": now}
+        row = {"corpus_id": corpus_id, "what": exported, "reason": reason, "created_at": now}
         with self._database.write() as connection:
             key: Any = connection.execute(insert(t.exports), row).inserted_primary_key
             EXPORTS.record(connection, {**row, "id": key[0]})
@@ -282,7 +284,7 @@ class Texts(StorePart):
         e, log = t.exports.c, t.event_log.c
         its_entry = (log.chain == STORE) & (log.kind == EventKind.EXPORT) & (log.ref == cast(e.id, String))
         query = (
-            select(e.what, e.reason, e.created_at, log.by)
+            select(e.what.label("exported"), e.reason, e.created_at, log.by)
             .select_from(t.exports.outerjoin(t.event_log, its_entry))
             .where(e.corpus_id == corpus_id)
             .order_by(e.id)

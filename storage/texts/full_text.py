@@ -103,29 +103,29 @@ def index_fault(connection: Connection) -> str | None:
     return None
 
 
-def words_query(connection: Connection, asked: Sequence[str]) -> TextClause:
+def words_query(connection: Connection, filters: Sequence[str]) -> TextClause:
     """Return the statement that reads the names holding the words, the last of them as a beginning.
 
     Its parameters: `words` (what `words_match` gives), `first` and `last` (the ids searched), `scanned` and
-    `most` (names looked at and rows read, in the order of ids) and the columns in `asked`, which must be
+    `most` (names looked at and rows read, in the order of ids) and the columns in `filters`, which must be
     equal to the value given.
     """
     if _is_sqlite(connection):
         # The full-text table is asked for the range of ids itself, so that it reads no other terminology.
-        found = (
+        hits = (
             f"SELECT rowid AS id FROM {INDEX} WHERE {INDEX} MATCH :words "
             "AND rowid BETWEEN :first AND :last ORDER BY rowid LIMIT :scanned"
         )
     else:
         # By itself the planner would read names in the order of ids until enough of them fit.
-        found = (
+        hits = (
             "WITH hits AS MATERIALIZED (SELECT id FROM concept_names "
             "WHERE to_tsvector('simple', key) @@ to_tsquery('simple', :words)) "
             "SELECT id FROM hits WHERE id BETWEEN :first AND :last ORDER BY id LIMIT :scanned"
         )
-    more = " AND ".join(f'n."{column}" = :{column}' for column in asked) or "true"
+    more = " AND ".join(f'n."{column}" = :{column}' for column in filters) or "true"
     return text(
-        f'SELECT n.concept_id, n.name, n.language, n."group", n.preferred, n.key FROM ({found}) AS found '
+        f'SELECT n.concept_id, n.name, n.language, n."group", n.preferred, n.key FROM ({hits}) AS found '
         f"JOIN concept_names AS n ON n.id = found.id WHERE {more} ORDER BY n.id LIMIT :most"
     )
 

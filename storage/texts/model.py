@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
+from aloi.records import JSON_NAME
 from corpora.model import Json
 
 
@@ -48,7 +49,7 @@ class LoggedExport:
     `by` is the pseudonym of who did it, None where nobody is known, as of a command of the terminal.
     """
 
-    what: str
+    exported: str = field(metadata={JSON_NAME: "what"})
     reason: str
     created_at: datetime
     by: str | None

@@ -33,10 +33,10 @@ class Suggestions(StorePart):
         ]
         names = list(values)
         with self._database.write() as connection:
-            for place in range(0, len(names), _AT_ONCE):
+            for start in range(0, len(names), _AT_ONCE):
                 connection.execute(
                     delete(t.suggestions).where(
-                        _S.campaign_id == campaign_id, _S.item_id.in_(names[place : place + _AT_ONCE])
+                        _S.campaign_id == campaign_id, _S.item_id.in_(names[start : start + _AT_ONCE])
                     )
                 )
             if rows:

@@ -67,19 +67,19 @@ class Terminologies(StorePart):
         AloiError
             No names, a name that cannot be kept, or another terminology of this name.
         """
-        known = next((one for one in self.list() if one.name == terminology.name), None)
-        if known is not None:
-            if names_checksum(checked_names(names)) != known.checksum:
-                raise _taken(known.name)
-            return known
+        same_name = next((one for one in self.list() if one.name == terminology.name), None)
+        if same_name is not None:
+            if names_checksum(checked_names(names)) != same_name.checksum:
+                raise _name_taken(same_name.name)
+            return same_name
         self._drop_leftovers(now)
         number = self._begin(terminology, now)
         with ExitStack() as undone:
             undone.callback(self._drop, number)  # a key pressed to stop, too, leaves nothing half-stored
-            kept = self._load(number, terminology, checked_names(names), on_progress)
-            self._complete(number, kept)
+            stored = self._load(number, terminology, checked_names(names), on_progress)
+            self._complete(number, stored)
             undone.pop_all()
-        return kept
+        return stored
 
     def list(self) -> list[Terminology]:
         """Return every terminology, in the order imported."""
@@ -88,11 +88,11 @@ class Terminologies(StorePart):
 
     def get(self, terminology_id: str) -> Terminology:
         """Return a terminology, or raise AloiError naming those there are."""
-        return self._one(lambda one: one.id == terminology_id, terminology_id)
+        return self._only(lambda one: one.id == terminology_id, terminology_id)
 
     def named(self, name: str) -> Terminology:
         """Return the terminology of that name or id, or raise AloiError naming those there are."""
-        return self._one(lambda one: name in (one.id, one.name), name)
+        return self._only(lambda one: name in (one.id, one.name), name)
 
     def search(
         self,
@@ -116,40 +116,42 @@ class Terminologies(StorePart):
         if not key or limit < 1:
             return []
         number = self._number(terminology_id)
-        asked = {
+        filters = {
             column: value for column, value in (("language", language), ("group", group)) if value is not None
         }
         with self._database.read() as connection:
-            best = _best(_beginning(connection, number, key, asked), key)
+            best = _best(_beginning(connection, number, key, filters), key)
             words = key.split()
             if len(best) < limit and all(word.isalnum() for word in words):
-                best = _best(_holding(connection, number, words, asked), key) | best
+                best = _best(_holding(connection, number, words, filters), key) | best
         return sorted(best.values(), key=_order)[:limit]
 
     def concept(self, terminology_id: str, concept_id: str) -> Concept:
         """Return a concept with its names, or raise AloiError where the terminology has none of this id."""
-        found = self.concepts(terminology_id, [concept_id])
-        if not found:
+        concepts = self.concepts(terminology_id, [concept_id])
+        if not concepts:
             raise AloiError("storage.terminology-no-concept", concept_id=repr(concept_id))
-        return found[concept_id]
+        return concepts[concept_id]
 
     def concepts(self, terminology_id: str, ids: Iterable[str]) -> dict[str, Concept]:
         """Return the concepts of these ids that the terminology has, in the order asked."""
         number = self._number(terminology_id)
-        wanted = list(dict.fromkeys(ids))
+        requested = list(dict.fromkeys(ids))
         names: dict[str, list[ConceptName]] = {}
         with self._database.read() as connection:
-            for part in in_parts(wanted):
+            for part in in_parts(requested):
                 query = select(*_SHOWN).where(_N.terminology == number, _N.concept_id.in_(part))
                 for row in connection.execute(query.order_by(_N.id)):
                     names.setdefault(row.concept_id, []).append(_name(row))
         return {
-            one: Concept(
-                one,
-                tuple(sorted(names[one], key=lambda name: (not name.preferred, name.language, name.name))),
+            concept_id: Concept(
+                concept_id,
+                tuple(
+                    sorted(names[concept_id], key=lambda name: (not name.preferred, name.language, name.name))
+                ),
             )
-            for one in wanted
-            if one in names
+            for concept_id in requested
+            if concept_id in names
         }
 
     def names(self, terminology_id: str) -> Iterator[ConceptName]:
@@ -167,16 +169,18 @@ class Terminologies(StorePart):
 
     def remove(self, terminology_id: str) -> Terminology:
         """Return the terminology that was there and now is not."""
-        found = self.get(terminology_id)
-        self._drop(self._number(found.id))
-        return found
+        terminology = self.get(terminology_id)
+        self._drop(self._number(terminology.id))
+        return terminology
 
-    def _one(self, fits: Callable[[Terminology], bool], asked: str) -> Terminology:
-        every = self.list()
-        for one in every:
-            if fits(one):
-                return one
-        raise AloiError("storage.no-terminology", asked=repr(asked), value=(repr(one.name) for one in every))
+    def _only(self, fits: Callable[[Terminology], bool], requested: str) -> Terminology:
+        terminologies = self.list()
+        for terminology in terminologies:
+            if fits(terminology):
+                return terminology
+        raise AloiError(
+            "storage.no-terminology", asked=repr(requested), value=(repr(one.name) for one in terminologies)
+        )
 
     def _number(self, terminology_id: str) -> int:
         row = self._database.first(_NUMBER, {"its_id": terminology_id})
@@ -229,13 +233,17 @@ class Terminologies(StorePart):
             checksum=digest.hexdigest(),
         )
 
-    def _complete(self, number: int, kept: Terminology) -> None:
+    def _complete(self, number: int, terminology: Terminology) -> None:
         with self._database.write() as connection:
-            known = select(_T.number).where(_T.name == kept.name, _T.complete)
-            if connection.execute(known).first() is not None:
-                raise _taken(kept.name)
-            values = {name: getattr(kept, name) for name in Terminology.__slots__}
-            values |= {"languages": list(kept.languages), "groups": list(kept.groups), "complete": True}
+            same_name = select(_T.number).where(_T.name == terminology.name, _T.complete)
+            if connection.execute(same_name).first() is not None:
+                raise _name_taken(terminology.name)
+            values = {name: getattr(terminology, name) for name in Terminology.__slots__}
+            values |= {
+                "languages": list(terminology.languages),
+                "groups": list(terminology.groups),
+                "complete": True,
+            }
             connection.execute(update(t.terminologies).where(_T.number == number).values(**values))
 
     def _drop_leftovers(self, now: datetime) -> None:
@@ -269,18 +277,27 @@ class Terminologies(StorePart):
                 keys = connection.execute(query).scalars().all()
                 if not keys:
                     return
-                gone = delete(t.concept_keys).where(_K.terminology == number, _K.key <= keys[-1])
-                connection.execute(gone)
+                statement = delete(t.concept_keys).where(_K.terminology == number, _K.key <= keys[-1])
+                connection.execute(statement)
 
 
-def _taken(name: str) -> AloiError:
+def _name_taken(name: str) -> AloiError:
     return AloiError("storage.terminology-called-holds-other", name=repr(name))
 
 
-def _row(number: int, name_id: int, one: ConceptName) -> tuple[object, ...]:
+def _row(number: int, name_id: int, concept_name: ConceptName) -> tuple[object, ...]:
     """Return the columns of `concept_names`."""
-    key = search_key(one.name)
-    return (name_id, number, one.concept_id, one.name, one.language, one.group, one.preferred, key)
+    key = search_key(concept_name.name)
+    return (
+        name_id,
+        number,
+        concept_name.concept_id,
+        concept_name.name,
+        concept_name.language,
+        concept_name.group,
+        concept_name.preferred,
+        key,
+    )
 
 
 def name_ids(number: int) -> tuple[int, int]:
@@ -292,26 +309,26 @@ def _name(row: Row[Any]) -> ConceptName:
     return ConceptName(row.concept_id, row.name, row.language, row.group, bool(row.preferred))
 
 
-def _beginning(connection: Connection, number: int, key: str, asked: dict[str, str]) -> Iterable[Row[Any]]:
+def _beginning(connection: Connection, number: int, key: str, filters: dict[str, str]) -> Iterable[Row[Any]]:
     """Return names that begin with a key, by the alphabet, the same first."""
-    here = (_K.terminology == number, _K.key >= key, _K.key < key + "\U0010ffff")
+    in_range = (_K.terminology == number, _K.key >= key, _K.key < key + "\U0010ffff")
     # Without a bound, a letter typed in a language with few names would read every name.
-    ids = select(_K.name_id, _K.key.label("sorted")).where(*here).order_by(_K.key, _K.name_id)
-    near = ids.limit(_SCANNED if asked else _MOST).subquery()
+    ids = select(_K.name_id, _K.key.label("sorted")).where(*in_range).order_by(_K.key, _K.name_id)
+    near = ids.limit(_SCANNED if filters else _MOST).subquery()
     query = select(*_SHOWN).join_from(near, t.concept_names, near.c.name_id == _N.id)
-    for column, value in asked.items():
+    for column, value in filters.items():
         query = query.where(_N[column] == value)
     return connection.execute(query.order_by(near.c.sorted, near.c.name_id).limit(_MOST))
 
 
 def _holding(
-    connection: Connection, number: int, words: Sequence[str], asked: dict[str, str]
+    connection: Connection, number: int, words: Sequence[str], filters: dict[str, str]
 ) -> Iterable[Row[Any]]:
     """Return names that hold words, the last of them as a beginning, in the order imported."""
     values: dict[str, Any] = {"first": number << _BITS, "last": ((number + 1) << _BITS) - 1, "most": _MOST}
-    values["scanned"] = _SCANNED if asked else _MOST
+    values["scanned"] = _SCANNED if filters else _MOST
     values["words"] = words_match(connection, words)
-    return connection.execute(words_query(connection, list(asked)), values | asked)
+    return connection.execute(words_query(connection, list(filters)), values | filters)
 
 
 def _best(rows: Iterable[Row[Any]], key: str) -> dict[str, Found]:
@@ -319,11 +336,18 @@ def _best(rows: Iterable[Row[Any]], key: str) -> dict[str, Found]:
     best: dict[str, Found] = {}
     for row in rows:
         rank = 0 if row.key == key else 1 if row.key.startswith(key) else 2
-        one = Found(row.concept_id, row.name, row.language, row.group, bool(row.preferred), rank)
-        if row.concept_id not in best or _order(one) < _order(best[row.concept_id]):
-            best[row.concept_id] = one
+        candidate = Found(row.concept_id, row.name, row.language, row.group, bool(row.preferred), rank)
+        if row.concept_id not in best or _order(candidate) < _order(best[row.concept_id]):
+            best[row.concept_id] = candidate
     return best
 
 
-def _order(one: Found) -> tuple[Any, ...]:
-    return (one.rank, not one.preferred, len(one.name), one.name, one.language, one.concept_id)
+def _order(candidate: Found) -> tuple[Any, ...]:
+    return (
+        candidate.rank,
+        not candidate.preferred,
+        len(candidate.name),
+        candidate.name,
+        candidate.language,
+        candidate.concept_id,
+    )

@@ -266,7 +266,7 @@ def _told(state: SuiteState) -> Answer:
         run=state.plan.name,
         cells=state.total,
         run_now=state.ran,
-        found_done=state.kept,
+        found_done=state.reused,
         failed=len(state.failed),
     )
     lines += [f"{name}: {todo}" for name, todo in state.absent.items()]

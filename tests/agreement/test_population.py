@@ -51,7 +51,7 @@ def test_every_pair_of_a_pool_is_counted_once_however_batches_were_drawn() -> No
     # A batch of which nothing is answered does not count yet.
     assert population_weights(drawn, [True] * 7 + [False] * 5).sum() == pytest.approx(30)
     # What came into the pool with a chance of its own stands for others too.
-    assert population_weights([Drawing(1, "a", 0.5, kept=0.25)], [True]).tolist() == [8.0]
+    assert population_weights([Drawing(1, "a", 0.5, pool_probability=0.25)], [True]).tolist() == [8.0]
 
 
 def test_figures_are_those_of_independent_libraries() -> None:

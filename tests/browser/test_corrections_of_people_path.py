@@ -42,10 +42,10 @@ def test_who_answered_nothing_is_deleted_and_items_want_more_answers(
         looked.unchanged()
         assert logged(site) == ("Never came",)
         assert {one.pseudonym for one in store.people.list()} == {"M1", "A1", "A2", "A3", "A9"}
-        assert {one.wanted for one in store.answers.coverage(first.id)} == {3}
+        assert {one.required for one in store.answers.coverage(first.id)} == {3}
 
         # Each item of a round wants one more answer: Bea, for whom nothing was left, has them all.
-        assert {one.wanted for one in store.answers.coverage(second.id)} == {2}
+        assert {one.required for one in store.answers.coverage(second.id)} == {2}
         name = t("app.round_name", number=2)
         site.go(boss, f"rounds?campaign={scene.campaign.id}&round={second.id}")
         press(boss, t("corrections.extend", name=name))
@@ -53,7 +53,7 @@ def test_who_answered_nothing_is_deleted_and_items_want_more_answers(
         do(boss, "One more opinion")
         said(boss, t("corrections.extended", name=name))
         looked.unchanged("One more opinion")
-        assert {one.wanted for one in store.answers.coverage(second.id)} == {3}
+        assert {one.required for one in store.answers.coverage(second.id)} == {3}
         enter(site, desk, "Bea", "annotate")
         for done in range(2):
             at(desk, done, 2)

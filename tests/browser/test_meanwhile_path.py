@@ -184,7 +184,9 @@ def test_a_late_answer_is_told_kept_and_taken_by_the_manager(play: Play) -> None
     press(boss, t("rounds.late_leave"))
     expect(boss.get_by_text(t("rounds.late_decided", count=2))).to_be_visible()
     assert (play.scores(second), play.scores(fourth)) == ([5], [])
-    coverage = {one.item_id: (one.wanted, one.taken) for one in play.store.answers.coverage(play.round.id)}
+    coverage = {
+        one.item_id: (one.required, one.assigned) for one in play.store.answers.coverage(play.round.id)
+    }
     assert coverage[second] == (2, 2)
     assert play.store.check() == []
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from aloi.errors import AloiError
-from aloi.records import Json, RecordError, from_json, own_form, to_json, to_row
+from aloi.records import JSON_NAME, Json, RecordError, from_json, own_form, to_json, to_row
 
 
 class Kind(StrEnum):
@@ -52,6 +52,12 @@ class Whole:
     def __post_init__(self) -> None:
         if self.count < 0:
             raise AloiError("made-up.count-below-0")
+
+
+@dataclass(frozen=True)
+class Renamed:
+    name: str
+    all_labels: tuple[str, ...] = field(metadata={JSON_NAME: "known"})
 
 
 @dataclass(frozen=True)
@@ -127,6 +133,15 @@ def test_what_is_no_object_is_an_error_to_act_on(document: Json, closed: bool) -
 def test_the_error_of_a_dataclass_itself_is_the_one_told() -> None:
     with pytest.raises(AloiError, match="count-below-0"):
         from_json(Whole, {**to_json(WHOLE), "count": -1})
+
+
+def test_a_field_may_be_stored_under_another_name() -> None:
+    value = Renamed("x", ("a", "b"))
+    assert list(to_json(value).items()) == [("name", "x"), ("known", ["a", "b"])]
+    assert from_json(Renamed, to_json(value), closed=True) == value
+    assert from_json(tuple[Renamed, ...], [to_json(value)]) == (value,)
+    with pytest.raises(RecordError):
+        from_json(Renamed, {"name": "x", "all_labels": ["a"]})
 
 
 def test_a_type_may_have_a_form_of_its_own() -> None:

@@ -68,7 +68,7 @@ def test_intervals_of_reports_of_texts_contain_their_scores() -> None:
         scores = [
             *score_sari(sources, systems, [reference], replicates=30).scores,
             *score_readability(sources, systems, [reference], replicates=30).scores,
-            score_bleu(systems, [reference], replicates=30).whole,
+            score_bleu(systems, [reference], replicates=30).corpus,
         ]
         for one in scores:
             assert one.interval is not None

@@ -55,7 +55,7 @@ def _stamps(folder: Path) -> dict[str, int]:
 def test_floors_run_on_every_task_and_the_table_has_them_all(data: Path, tmp_path: Path) -> None:
     plan = _plan(data, *(one.name for one in tasks()))
     state = run_suite(plan, tmp_path, _on)
-    assert (state.ran, state.kept, state.total, state.failed) == (40, 0, 40, {})
+    assert (state.ran, state.reused, state.total, state.failed) == (40, 0, 40, {})
     results = suite_results(tmp_path, replicates=200)
     assert len(results.tasks) == 20
     surface = results.leaderboard.of("Words and look-ups")
@@ -94,11 +94,11 @@ def test_a_killed_run_goes_on_without_repeating_a_cell(data: Path, tmp_path: Pat
     assert len(before) == 5
     assert state_of(tmp_path).done == len(before)
     state = run_suite(read_plan(tmp_path), tmp_path, _on)
-    assert (state.kept, state.ran) == (len(before), 8 - len(before))
+    assert (state.reused, state.ran) == (len(before), 8 - len(before))
     after = _stamps(tmp_path)
     assert {name: after[name] for name in before} == before
     again = run_suite(read_plan(tmp_path), tmp_path, _on)
-    assert (again.kept, again.ran) == (8, 0)
+    assert (again.reused, again.ran) == (8, 0)
 
 
 def test_a_cell_is_done_again_when_what_went_in_changed(data: Path, tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_a_cell_is_done_again_when_what_went_in_changed(data: Path, tmp_path: Pa
     run_suite(plan, tmp_path / "run", _on)
     write_suite(own, seed=5, chosen=[task("morfitt")])
     state = run_suite(plan, tmp_path / "run", _on)
-    assert (state.ran, state.kept) == (2, 2)
+    assert (state.ran, state.reused) == (2, 2)
     [broken] = list((tmp_path / "run" / CELLS / "clister").glob("surface*/*.json"))
     broken.write_text(broken.read_text(encoding="utf-8")[:50], encoding="utf-8")
     assert run_suite(plan, tmp_path / "run", _on).ran == 1
@@ -160,7 +160,7 @@ def test_resamples_are_kept_until_a_cell_changes(data: Path, tmp_path: Path) -> 
 def test_a_run_may_grow_but_not_change(data: Path, tmp_path: Path) -> None:
     run_suite(_plan(data, "morfitt"), tmp_path, _on)
     grown = run_suite(_plan(data, "morfitt", "clister"), tmp_path, _on)
-    assert (grown.kept, grown.ran) == (2, 2)
+    assert (grown.reused, grown.ran) == (2, 2)
     with pytest.raises(AloiError, match="begun with another protocol"):
         run_suite(_plan(data, "morfitt", protocol="drbenchmark"), tmp_path, _on)
 

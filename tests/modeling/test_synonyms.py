@@ -72,7 +72,7 @@ def test_a_name_of_its_own_alone_teaches_nothing_where_it_is_dropped() -> None:
     names = names_of(dictionary(("toux", "C1"), ("toux sèche", "C1"), ("fièvre", "C2")))
     given = [mention("Toux", "C1"), mention("fièvre", "C2"), mention("fièvres", "C2")]
     assert queries_of(given, names).texts == ("toux", "fièvre", "fièvres")
-    found = queries_of(given, names, own=False)
+    found = queries_of(given, names, with_equal=False)
     assert found.texts == ("toux", "fièvres")
     assert found.counts["unnamed"] == 1
 

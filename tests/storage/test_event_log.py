@@ -26,7 +26,7 @@ from storage.event_log.checking import stand_of
 from storage.event_log.covered import read_time
 from storage.event_log.entries import EventKind, moment
 from storage.event_log.making import make_all, make_anew
-from storage.event_log.replaying import OPEN, Decided, Stand
+from storage.event_log.replaying import OPEN, AssignmentState, Decided
 from storage.store import Store
 from tests.storage.earlier import old_store
 from tests.storage.world import NOW, World, fill, make_round
@@ -84,11 +84,11 @@ def test_what_the_log_tells_is_what_the_tables_hold(store: Store, seed: int) -> 
     assert store.find_changes() == []
     told = store.event_log.replay(world.round_id)
     database = store._database
-    stands: dict[tuple[str, str, int], Stand] = {}
+    stands: dict[tuple[str, str, int], AssignmentState] = {}
     with database.read() as connection:
         for row in connection.execute(select(t.assignments)).mappings():
             stands[row["item_id"], row["annotator_id"], row["occasion"]] = stand_of(row)
-    untouched = Stand(OPEN, 0)
+    untouched = AssignmentState(OPEN, 0)
     assert {place: one for place, one in stands.items() if one != untouched} == {
         place: one for place, one in told.standings.items() if place in stands and one != untouched
     }
@@ -206,7 +206,7 @@ def test_a_store_without_a_log_opens_with_one(tmp_path: Path) -> None:
     again = Store.open(f"sqlite:///{path}")
     assert again.find_changes() == again.check() == []
     assert (again.answers.revisions(world.round_id), again.late.of_round(world.round_id)) == (answers, late)
-    assert again.event_log.replay(world.round_id).made
+    assert again.event_log.replay(world.round_id).reconstructed
     told = again.event_log.replay(world.round_id).late
     wanted: dict[str, Decided] = {
         one.answer.event_id: Decided(one.decision, one.decided_by, one.decided_at.isoformat())
@@ -280,7 +280,7 @@ def test_an_export_of_restricted_texts_is_in_the_log_with_who_did_it(store: Stor
     with acting("M7"):
         store.texts.log_export(corpus_id, "a table", "for Ada Novel", NOW)
     store.texts.log_export(corpus_id, "a release", "a study", NOW)
-    assert [(one.what, one.by) for one in store.texts.logged_exports(corpus_id)] == [
+    assert [(one.exported, one.by) for one in store.texts.logged_exports(corpus_id)] == [
         ("a table", "M7"),
         ("a release", None),
     ]
@@ -335,7 +335,9 @@ def test_an_entry_that_a_release_quotes_and_the_log_lacks_is_told(tmp_path: Path
             gone = plain.execute("DELETE FROM event_log WHERE hash = ?", (last.head,))
             assert gone.rowcount == 1
         quoted = f"{opened.id}/{last.events}"
-        told = [one.what for one in store.find_changes() if (one.table, one.id) == ("releases", release.id)]
+        told = [
+            one.description for one in store.find_changes() if (one.table, one.id) == ("releases", release.id)
+        ]
         assert told == [f"quotes event {quoted}, which is not the one in the event log."]
         assert store.mend_log({"from": "test"})  # a chain made since is known as one
         assert store.find_changes() == []

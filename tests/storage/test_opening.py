@@ -310,7 +310,7 @@ def _damage(store: Store, path: Path, statement: str) -> list[Problem]:
     ],
 )
 def test_check_finds_damage(store: Store, tmp_path: Path, statement: str, said: str) -> None:
-    assert any(said in one.what for one in _damage(store, tmp_path / "aloi.db", statement))
+    assert any(said in one.description for one in _damage(store, tmp_path / "aloi.db", statement))
 
 
 def test_check_finds_a_damaged_file(store: Store, tmp_path: Path) -> None:

@@ -102,7 +102,7 @@ def test_who_is_erased_or_deleted_leaves_a_sound_log(store: Store) -> None:
     store.people.add("Grace Hopper", Role.MANAGER, NOW, password_hash="x")
     named = store.people.get("Grace Hopper")
     store.people.add("Ada", Role.MANAGER, NOW, password_hash="x")
-    store.erasure.erase(named.id, store.erasure.look(named.id), NOW)
+    store.erasure.erase(named.id, store.erasure.preview(named.id), NOW)
     why = {"why": "Asked for.", "by": "M2", "now": NOW}
     store.corrections.add(CorrectionKind.ERASE, person_id=named.id, **why)
     store.setup.delete_person(who.id, NOW)
@@ -141,7 +141,7 @@ def test_terms_and_accounts_changed_behind_the_log_are_located(
         assert plain.execute(statement).rowcount == 1
     [problem] = store.find_changes()
     assert problem.table == BEHIND[statement]
-    assert "is not what was recorded" in problem.what or "that is gone" in problem.what
+    assert "is not what was recorded" in problem.description or "that is gone" in problem.description
 
 
 def test_rows_that_the_log_never_told_of_are_no_fault(store: Store) -> None:

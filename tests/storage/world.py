@@ -51,7 +51,7 @@ class World:
     def coverage(self) -> list[tuple[int, int, bool]]:
         """Return (taken, submitted, still open) by item."""
         rows = self.store.answers.coverage(self.round_id)
-        return [(one.taken, one.submitted, one.still_open) for one in rows]
+        return [(one.assigned, one.submitted, one.still_open) for one in rows]
 
 
 def make_corpus(count: int) -> Corpus:

@@ -92,6 +92,6 @@ def test_the_process_of_pages_keeps_no_answers_in_memory(site: Store) -> None:
     world.answer(leased.key, "e1", {"score": 4})
     opened = session.open_store()
     assert len(opened.answers.latest(world.round_id)) == 1
-    assert opened.answers._kept.size == 0
+    assert opened.answers._cache.size == 0
     site.answers.latest(world.round_id)
-    assert site.answers._kept.size > 0
+    assert site.answers._cache.size > 0

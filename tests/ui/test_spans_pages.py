@@ -85,7 +85,7 @@ def test_what_the_desk_is_given(filled: Store) -> None:
     desk = answering.desk(filled, filled.campaigns.rounds(filled.campaigns.get("marks").id)[0].id)
     person = next(one for one in filled.people.list() if one.pseudonym == "A2")
     given = {}
-    for number in range(1, filled.own_work.count(desk.round.id, person.id).every + 1):
+    for number in range(1, filled.own_work.count(desk.round.id, person.id).total + 1):
         screen = answering.look_back(filled, desk, person.id, number)
         assert screen is not None
         data = question_of(screen.fields).data(

@@ -115,7 +115,7 @@ def test_a_few_items_without_a_disagreement_do_not_stop_a_round(store: Store, tm
         30: True,
     }
     [view, *_] = report.round_report(store, "closeness", 1, ci="none").views
-    looks = {look.items: look for look in replay_stop_rule(view.ratings, 0.8, every=1).looks}
+    looks = {look.items: look for look in replay_stop_rule(view.ratings, 0.8, step=1).looks}
     assert live[30] == (looks[30].low, looks[30].met)
     # The replay takes the items in another order, so that fewer labels may be in use by then.
     assert {items: met for items, (_, met) in live.items()} == {items: looks[items].met for items in live}

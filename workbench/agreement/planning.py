@@ -62,8 +62,8 @@ def replay_rule(
     """
     ratings, order = _in_order(store, campaign, number, scale)
     return RuleReplay(
-        replay_stop_rule(ratings, threshold, order, every=every),
-        false_stop_rate(ratings, threshold, every=every, seed=seed),
+        replay_stop_rule(ratings, threshold, order, step=every),
+        false_stop_rate(ratings, threshold, step=every, seed=seed),
     )
 
 

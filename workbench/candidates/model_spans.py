@@ -101,12 +101,12 @@ def prefill_from_run(
             has_spec=bool(line.spec),
             recipe=line.spec.recipe if line.spec else "",
         )
-    tagger = taggers.kept(folder, line.run) or _trained(store, line.run, split, progress, data / CACHE)
+    tagger = taggers.load(folder, line.run) or _trained(store, line.run, split, progress, data / CACHE)
     texts = {one.id: one.text for one in items}
     spans = _predicted(tagger, texts, language, progress)
     made_by = f"run {line.id} ({tagger.signature})"
     done = save_spans(store, found.id, made_by, spans, now)
-    return ModelPrefilled(done, line.id, tagger.seed, tagger.signature, tagger.kept, tagger.as_run)
+    return ModelPrefilled(done, line.id, tagger.seed, tagger.signature, tagger.saved, tagger.as_run)
 
 
 def prefill_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
@@ -175,7 +175,7 @@ def _predicted(
         row = TaggedTokens(name, name, tokens, tags, text, ())
         cut[name] = tuple(one for one in by_sentence([row], language) if one.tokens)
     rows = [row for several in cut.values() for row in several]
-    start = 0 if tagger.kept else _PARTS // 2
+    start = 0 if tagger.saved else _PARTS // 2
     found: list[TaggedTokens] = []
     for at in range(0, len(rows), _AT_ONCE):
         share = (_PARTS - start) * at // len(rows)

@@ -19,7 +19,7 @@ def erasure(store: Store, person: str) -> Erased:
     AloiError
         Nobody is so called.
     """
-    return store.erasure.look(store.people.get(person).id)
+    return store.erasure.preview(store.people.get(person).id)
 
 
 def erase_person(store: Store, person: str, ground: Ground) -> tuple[Erased, bool]:
@@ -37,10 +37,10 @@ def erase_person(store: Store, person: str, ground: Ground) -> tuple[Erased, boo
     if ground.by and store.people.get(ground.by) == who:
         raise AloiError("workbench.delete-oneself", pseudonym=who.pseudonym)
     if who.id in store.people.erased_ids():
-        return store.erasure.look(who.id), store.erasure.sweep()
+        return store.erasure.preview(who.id), store.erasure.sweep()
     with store.together():
         # The reason first: where it holds the name, the name is written over in it too.
-        effect = store.erasure.look(who.id)
+        effect = store.erasure.preview(who.id)
         ground.log(store, CorrectionKind.ERASE, {"pseudonym": effect.pseudonym}, person=who)
         store.erasure.erase(who.id, effect, ground.now)
     return effect, store.erasure.sweep()

@@ -42,7 +42,7 @@ def exclusion_effect(store: Store, campaign: str, person: str) -> ExclusionEffec
     if who.id in excluded_people(store, found.id):
         raise AloiError("workbench.excluded-already", pseudonym=who.pseudonym, name=repr(found.name))
     unread = _unread(store, found)
-    beside = store.tallies.beside(found.id, who.id, tuple(excluded_people(store, found.id)), unread)
+    beside = store.tallies.shared_items(found.id, who.id, tuple(excluded_people(store, found.id)), unread)
     mine = {key: items for key, items in beside.items() if key[1] >= 0}
     rounds, answers = len({round_id for round_id, _ in mine}), sum(mine.values())
     alone, without = (sum(items for (_, rest), items in mine.items() if rest == n) for n in (1, 0))

@@ -35,7 +35,7 @@ class SimplificationScores:
         """The scores of the whole, each with what it is called."""
         found = [(one.metric, one) for one in self.sari.scores]
         if self.bleu is not None:
-            found.append(("bleu", self.bleu.whole))
+            found.append(("bleu", self.bleu.corpus))
         if self.readability is not None:
             found += [
                 (f"{LIX.name} of {side}", one)

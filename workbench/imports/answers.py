@@ -94,7 +94,7 @@ def check_room(
         for one in store.answers.assignments(target.id)
         if one.key.occasion == 1 and one.status in (Work.LEASED, Work.SUBMITTED)
     }
-    left = {one.item_id: one.wanted - one.taken for one in store.answers.coverage(target.id)}
+    left = {one.item_id: one.required - one.assigned for one in store.answers.coverage(target.id)}
     asked: Counter[str] = Counter()
     for cell in cells:
         one, where = cell.item.id, cell.beside.where

@@ -175,7 +175,7 @@ def fill_bins(
         made.vectors[: len(texts)],
         scale,
         wanted,
-        known=_known(pool, store.texts.corpus_items(found.corpus_id)),
+        excluded=_known(pool, store.texts.corpus_items(found.corpus_id)),
         seed=seed,
         progress=lambda done, total: progress(done, total, "sentences compared"),
     )
@@ -183,7 +183,7 @@ def fill_bins(
     if run is not None:
         parameters["run"] = find(runs_folder(data), run).name
     items: list[tuple[Item, Origin]] = []
-    for one in drawn.found:
+    for one in drawn.pairs:
         pair = Pair.of(found.corpus_id, pool[one.left], pool[one.right])
         stratum = wanted[one.bin].name
         items.append(
@@ -386,9 +386,9 @@ def _doubt(item: ScoredPair, gold: GoldItem, model: float, fold: int) -> Doubt:
 
 
 def _bins(wanted: Sequence[ScoreBin], drawn: Filling) -> tuple[FilledBin, ...]:
-    taken = [sum(one.bin == place for one in drawn.found) for place in range(len(wanted))]
+    taken = [sum(one.bin == place for one in drawn.pairs) for place in range(len(wanted))]
     return tuple(
-        FilledBin(one.low, one.high, one.gold, one.wanted, there, got)
+        FilledBin(one.low, one.high, one.gold, one.requested, there, got)
         for one, there, got in zip(wanted, drawn.available, taken, strict=True)
     )
 

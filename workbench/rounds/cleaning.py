@@ -369,7 +369,7 @@ def _read(path: Path, changed: int) -> Lexicon:
 def _proposal(
     answer: str, lemma: str, pos: str, language: str, lexicon: Lexicon | None, given: tuple[str, ...]
 ) -> Proposal:
-    return propose(answer, lemma, pos, language, lexicon=lexicon, given=given)
+    return propose(answer, lemma, pos, language, lexicon=lexicon, other_answers=given)
 
 
 def _campaign(store: Store, campaign: str) -> Campaign:

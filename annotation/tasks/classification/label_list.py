@@ -60,13 +60,13 @@ def fields_of(labels: Sequence[Mapping[str, Json]]) -> tuple[Label, ...]:
 def tops(labels: Sequence[Label]) -> dict[str, str]:
     """Return the label at the top above each label, by value; a top stands above itself."""
     above = {one.value: one.parent for one in labels}
-    found = {}
-    for one in labels:
-        top = one.value
+    top_of = {}
+    for label in labels:
+        top = label.value
         while above[top]:
             top = above[top]
-        found[one.value] = top
-    return found
+        top_of[label.value] = top
+    return top_of
 
 
 def inner(labels: Sequence[Label]) -> frozenset[str]:
@@ -158,22 +158,22 @@ def _named(cell: str) -> str:
 
 def _label(raw: Json) -> dict[str, Json]:
     """Return one label in canonical form, its parent not yet looked for."""
-    given = raw if isinstance(raw, Mapping) else {}
-    parts = {name: str(given.get(name) or "").strip() for name in _COLUMNS}
+    entry = raw if isinstance(raw, Mapping) else {}
+    parts = {name: str(entry.get(name) or "").strip() for name in _COLUMNS}
     name, key = parts["name"], parts["key"]
     if (
         not name
         or len(name) > _LONGEST
         or not name.isprintable()
         or "|" in name
-        or set(given) - set(_COLUMNS)
+        or set(entry) - set(_COLUMNS)
         or len(key) > 1
         or (key and (not key.isalnum() or key.lower() in _TAKEN))
     ):
-        shown = ", ".join(f"{quoted(each)}: {quoted(value)}" for each, value in given.items())
+        shown = ", ".join(f"{quoted(each)}: {quoted(value)}" for each, value in entry.items())
         raise InvalidLabels(
             "annotation.label-list-label-given-as",
-            raw=f"{{{shown}}}" if given else quoted(raw),
+            raw=f"{{{shown}}}" if entry else quoted(raw),
             longest=_LONGEST,
             taken=sorted(_TAKEN),
         )
@@ -186,12 +186,12 @@ def _label(raw: Json) -> dict[str, Json]:
     }
 
 
-def _check_once(given: Sequence[str], what: str) -> None:
+def _check_once(values: Sequence[str], kind: str) -> None:
     seen: set[str] = set()
-    for one in given:
-        if one in seen:
-            raise InvalidLabels("annotation.label-list-stands-twice", value=what, value_2=quoted(one))
-        seen.add(one)
+    for value in values:
+        if value in seen:
+            raise InvalidLabels("annotation.label-list-stands-twice", value=kind, value_2=quoted(value))
+        seen.add(value)
 
 
 def _check_levels(above: Mapping[str, str]) -> None:

@@ -85,8 +85,8 @@ class Classification(TaskType):
         least, most = settings.get("least", 1), settings.get("most", 1)
         may_be_chosen = len(labels) if within else len(labels) - len(inner(fields_of(labels)))
         sound = (
-            _whole(least)
-            and _whole(most)
+            _is_whole_number(least)
+            and _is_whole_number(most)
             and 0 <= _number(least) <= _number(most) <= may_be_chosen
             and _number(most) >= 1
             and isinstance(within, bool)
@@ -95,9 +95,11 @@ class Classification(TaskType):
             and all(one["name"] != NO_LABEL for one in labels)
         )
         if not sound:
-            told = {name: value for name, value in settings.items() if name != "labels"}
+            other_settings = {name: value for name, value in settings.items() if name != "labels"}
             raise InvalidSchema(
-                "annotation.settings-labels-may-given", value=repr(told), may_be_chosen=may_be_chosen
+                "annotation.settings-labels-may-given",
+                value=repr(other_settings),
+                may_be_chosen=may_be_chosen,
             )
         return {
             "question": str(question).strip(),
@@ -111,12 +113,19 @@ class Classification(TaskType):
         """Return the one question; without keys of its own, the first nine labels have the keys 1 to 9."""
         del item  # every passage is asked the same
         labels = _labels(settings)
-        known = known_labels(settings)
+        names = known_labels(settings)
         if not any(one.key for one in labels):
-            digits = dict(zip(known, _DIGITS, strict=False))
+            digits = dict(zip(names, _DIGITS, strict=False))
             labels = tuple(
-                Label(one.value, one.title, one.gloss, one.parent, one.colour, digits.get(one.value, ""))
-                for one in labels
+                Label(
+                    label.value,
+                    label.title,
+                    label.gloss,
+                    label.parent,
+                    label.colour,
+                    digits.get(label.value, ""),
+                )
+                for label in labels
             )
         return (
             Choices(
@@ -136,31 +145,31 @@ class Classification(TaskType):
         A name alone, and names in one text with | between them, are accepted.
         """
         _passage(item)
-        known = known_labels(settings)
-        given = value.get(LABELS) if isinstance(value, Mapping) and set(value) == {LABELS} else value
-        if isinstance(given, str):
-            given = [one.strip() for one in given.split("|") if one.strip()]
+        names = known_labels(settings)
+        labels = value.get(LABELS) if isinstance(value, Mapping) and set(value) == {LABELS} else value
+        if isinstance(labels, str):
+            labels = [one.strip() for one in labels.split("|") if one.strip()]
         if (
-            not isinstance(given, list)
-            or (not given and isinstance(value, str))
-            or any(not isinstance(one, str) or one not in known for one in given)
-            or len(set(map(str, given))) < len(given)
+            not isinstance(labels, list)
+            or (not labels and isinstance(value, str))
+            or any(not isinstance(one, str) or one not in names for one in labels)
+            or len(set(map(str, labels))) < len(labels)
         ):
-            more = f", and {len(known) - 12} more" if len(known) > 12 else ""
+            more = f", and {len(names) - 12} more" if len(names) > 12 else ""
             raise InvalidAnnotation(
-                "annotation.classification-answer", value=quoted(value), known=known[:12], more=more
+                "annotation.classification-answer", value=quoted(value), known=names[:12], more=more
             )
         least, most = _number(settings["least"]), _number(settings["most"])
-        if not least <= len(given) <= most:
+        if not least <= len(labels) <= most:
             raise InvalidAnnotation(
                 "annotation.answer-labels",
-                count=len(given),
-                has_value=bool(given),
-                value=given,
+                count=len(labels),
+                has_value=bool(labels),
+                value=labels,
                 many=str(least) if least == most else f"{least} to {most}",
-                count_below_least=len(given) < least,
+                count_below_least=len(labels) < least,
             )
-        return {LABELS: [one for one in known if one in given]}
+        return {LABELS: [one for one in names if one in labels]}
 
     def labels_in(self, value: Json) -> tuple[str, ...]:
         """Return the labels of an answer."""
@@ -176,21 +185,21 @@ class Classification(TaskType):
         An answer without labels is the category NO_LABEL, or an empty set.
         """
         labels = _labels(settings)
-        known = known_labels(settings)
+        names = known_labels(settings)
         top = tops(labels)
         levels = any(one.parent for one in labels)
         highest = tuple(dict.fromkeys(top[one.value] for one in labels))
         none = () if settings["least"] else (NO_LABEL,)
         if settings["most"] == 1:
-            own = View("label:nominal", "Label", "nominal", (*known, *none), _ONE, _rating(None))
+            label = View("label:nominal", "Label", "nominal", (*names, *none), _ONE, _rating(None))
             above = View("top:nominal", "Top level", "nominal", (*highest, *none), _ONE, _rating(top))
-            return (own, above) if levels else (own,)
-        whole = View("labels", "Labels", "nominal", (), _SEVERAL, _set_rating(None))
+            return (label, above) if levels else (label,)
+        label_set = View("labels", "Labels", "nominal", (), _SEVERAL, _set_rating(None))
         tall = View("top", "Top level", "nominal", (), _SEVERAL, _set_rating(top))
-        each = View("each:nominal", "Each label, yes or no", "nominal", (YES, NO), _ONE, _each(known))
+        each = View("each:nominal", "Each label, yes or no", "nominal", (YES, NO), _ONE, _each(names))
         # Among many labels nearly every decision is no, and they are too many to measure.
-        shown = (each,) if len(known) <= _MOST_EACH else ()
-        return (whole, tall, *shown) if levels else (whole, *shown)
+        shown = (each,) if len(names) <= _MOST_EACH else ()
+        return (label_set, tall, *shown) if levels else (label_set, *shown)
 
     def gold_rules(self, settings: Mapping[str, Json]) -> tuple[GoldRule, ...]:
         """Return the majority, or for several labels the vote on each of them."""
@@ -225,8 +234,8 @@ class Classification(TaskType):
 
     def row(self, item: Item, value: Json, settings: Mapping[str, Json]) -> LabelledText:
         """Return the text, its labels, and every label that could have been given."""
-        one = _passage(item)
-        return LabelledText(one.id, one.text, "", labels_of(value), known_labels(settings))
+        passage = _passage(item)
+        return LabelledText(passage.id, passage.text, "", labels_of(value), known_labels(settings))
 
     def from_row(self, row: Row, at: RowPlace, settings: Mapping[str, Json]) -> tuple[Item, Json]:
         """Return the passage and its labels."""
@@ -270,19 +279,19 @@ def _shipped(name: str, language: str) -> list[Json]:
     """Return the labels of a shipped list, their words in French or English."""
     words = "fr" if language == "fr" else "en"
 
-    def said(entry: dict[str, dict[str, str] | str], part: str) -> str:
-        found = entry.get(part, {})
-        return found[words] if isinstance(found, dict) and found else ""
+    def localized(entry: dict[str, dict[str, str] | str], part: str) -> str:
+        text = entry.get(part, {})
+        return text[words] if isinstance(text, dict) and text else ""
 
     return [
         {
-            "name": str(one["name"]),
-            "title": said(one, "title"),
-            "gloss": said(one, "gloss"),
+            "name": str(entry["name"]),
+            "title": localized(entry, "title"),
+            "gloss": localized(entry, "gloss"),
             "parent": "",
             "key": "",
         }
-        for one in _file(name)
+        for entry in _file(name)
     ]
 
 
@@ -297,7 +306,7 @@ def _passage(item: Item) -> Passage:
     return item
 
 
-def _whole(value: Json) -> bool:
+def _is_whole_number(value: Json) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -327,31 +336,31 @@ def _set_rating(top: Mapping[str, str] | None) -> Callable[[Item, Json], Mapping
     return read
 
 
-def _each(known: Sequence[str]) -> Callable[[Item, Json], Mapping[str, object]]:
+def _each(label_names: Sequence[str]) -> Callable[[Item, Json], Mapping[str, object]]:
     """Return what reads an answer as one decision a label: yes where it was given."""
 
     def read(item: Item, value: Json) -> Mapping[str, object]:
         names = frozenset(labels_of(value))
-        return {f"{item.id}#{one}": YES if one in names else NO for one in known}
+        return {f"{item.id}#{one}": YES if one in names else NO for one in label_names}
 
     return read
 
 
 def _majority(values: Sequence[Json]) -> Json:
-    found = majority([labels_of(value) for value in values])
-    return None if found is None else {LABELS: [*found]}
+    labels = majority([labels_of(value) for value in values])
+    return None if labels is None else {LABELS: [*labels]}
 
 
 def _vote(settings: Mapping[str, Json]) -> Callable[[Sequence[Json]], Json]:
     """Return what keeps the labels that more than half gave, where no label is tied and their number fits."""
-    known = known_labels(settings)
+    names = known_labels(settings)
     least, most = _number(settings["least"]), _number(settings["most"])
 
     def combine(values: Sequence[Json]) -> Json:
         counts = Counter(name for value in values for name in labels_of(value))
         if not values or any(2 * count == len(values) for count in counts.values()):
             return None
-        kept: list[Json] = [name for name in known if 2 * counts[name] > len(values)]
-        return {LABELS: kept} if least <= len(kept) <= most else None
+        majority_labels: list[Json] = [name for name in names if 2 * counts[name] > len(values)]
+        return {LABELS: majority_labels} if least <= len(majority_labels) <= most else None
 
     return combine

@@ -88,21 +88,21 @@ class Judging(TaskType):
         """Return the one question."""
         del item  # every candidate is asked the same
         labels = tuple(
-            Label(str(one["name"]), str(one["title"]), str(one["gloss"]), key=str(place))
-            for place, one in enumerate(_labels(settings), start=1)
+            Label(str(label["name"]), str(label["title"]), str(label["gloss"]), key=str(number))
+            for number, label in enumerate(_labels(settings), start=1)
         )
         return (Choices(_LABEL, "Label", str(settings["question"]), labels, 1, 1),)
 
     def check(self, value: Json, item: Item, settings: Mapping[str, Json]) -> Json:
         """Return {"label": name}, or raise InvalidAnnotation; a name alone, or in a list, is accepted."""
         _candidate(item)
-        given = value.get(_LABEL) if isinstance(value, Mapping) and set(value) == {_LABEL} else value
-        if isinstance(given, list) and len(given) == 1:
-            given = given[0]
+        label = value.get(_LABEL) if isinstance(value, Mapping) and set(value) == {_LABEL} else value
+        if isinstance(label, list) and len(label) == 1:
+            label = label[0]
         names = _names(settings)
-        if not isinstance(given, str) or given not in names:
+        if not isinstance(label, str) or label not in names:
             raise InvalidAnnotation("annotation.judging-answer", value=quoted(value), names=names)
-        return {_LABEL: given}
+        return {_LABEL: label}
 
     def labels_in(self, value: Json) -> tuple[str, ...]:
         """Return the one label of an answer."""
@@ -140,19 +140,23 @@ class Judging(TaskType):
 
     def row(self, item: Item, value: Json, settings: Mapping[str, Json]) -> LabelledText:
         """Return the sentence, the sentence with the substitute, and the label."""
-        one = _candidate(item)
+        candidate = _candidate(item)
         return LabelledText(
-            one.id, one.target.sentence.text, one.replaced, (_label_of(value),), _names(settings)
+            candidate.id,
+            candidate.target.sentence.text,
+            candidate.replaced,
+            (_label_of(value),),
+            _names(settings),
         )
 
     def from_row(self, row: Row, at: RowPlace, settings: Mapping[str, Json]) -> tuple[Item, Json]:
         """Return the candidate and its label; its target is what the substitute replaces, in whole words."""
         del settings
-        given = row_as(LabelledText, row)
-        place = at.target or _replaced(given.text, given.second)
-        target = Target.of(at.corpus_id, at.sentence, *place)
-        substitute = given.second[target.start : len(given.second) - (len(given.text) - target.end)]
-        return Candidate.of(target, substitute), {_LABEL: "".join(given.labels[:1])}
+        text_row = row_as(LabelledText, row)
+        extent = at.target or _replaced(text_row.text, text_row.second)
+        target = Target.of(at.corpus_id, at.sentence, *extent)
+        substitute = text_row.second[target.start : len(text_row.second) - (len(text_row.text) - target.end)]
+        return Candidate.of(target, substitute), {_LABEL: "".join(text_row.labels[:1])}
 
     def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
         """Return the label in the words of the schema."""
@@ -223,5 +227,5 @@ def _rating(item: Item, value: Json) -> Mapping[str, object]:
 
 
 def _majority(values: Sequence[Json]) -> Json:
-    found = majority([_label_of(value) for value in values])
-    return None if found is None else {_LABEL: found}
+    label = majority([_label_of(value) for value in values])
+    return None if label is None else {_LABEL: label}

@@ -78,18 +78,18 @@ class Linking(TaskType):
         is how many are shown beside the mention (0 to 50, 0 for search alone), and `order` how: `ranked`,
         or `shuffled` anew for each annotator and item, since what stands first is chosen more often.
         """
-        given: dict[str, Json] = {**self.default_settings(), **settings}
-        question, terminology, number = given["question"], given["terminology"], given["candidates"]
+        merged: dict[str, Json] = {**self.default_settings(), **settings}
+        question, terminology, number = merged["question"], merged["terminology"], merged["candidates"]
         sound = (
             isinstance(question, str)
             and isinstance(terminology, str)
-            and isinstance(given["composite"], bool)
-            and isinstance(given["none"], bool)
+            and isinstance(merged["composite"], bool)
+            and isinstance(merged["none"], bool)
             and isinstance(number, int)
             and not isinstance(number, bool)
             and 0 <= number <= _MOST_CANDIDATES
-            and given["order"] in (RANKED, SHUFFLED)
-            and set(given) == _SETTINGS
+            and merged["order"] in (RANKED, SHUFFLED)
+            and set(merged) == _SETTINGS
         )
         if not sound:
             raise InvalidSchema(
@@ -99,7 +99,7 @@ class Linking(TaskType):
                 ranked=RANKED,
                 shuffled=SHUFFLED,
             )
-        return {**given, "question": str(question).strip(), "terminology": str(terminology).strip()}
+        return {**merged, "question": str(question).strip(), "terminology": str(terminology).strip()}
 
     def fields(self, item: Item, settings: Mapping[str, Json]) -> tuple[Field, ...]:
         """Return the one question."""
@@ -126,18 +126,18 @@ class Linking(TaskType):
         """
         _mention(item)
         named = isinstance(value, Mapping) and set(value) == {_CONCEPTS}
-        given = value[_CONCEPTS] if isinstance(value, Mapping) and named else value
-        if not isinstance(given, list) or not (given or named):
+        concepts = value[_CONCEPTS] if isinstance(value, Mapping) and named else value
+        if not isinstance(concepts, list) or not (concepts or named):
             raise InvalidAnnotation("annotation.linking-answer", value=masked(value))
-        found = sorted({part for one in given for part in _ids(one)})
+        ids = sorted({part for one in concepts for part in _ids(one)})
         most = _MOST_PARTS if settings["composite"] else 1
-        if len(found) > most:
+        if len(ids) > most:
             raise InvalidAnnotation(
-                "annotation.answer-concepts", count=len(found), most_above_1=most > 1, most=most
+                "annotation.answer-concepts", count=len(ids), most_above_1=most > 1, most=most
             )
-        if not found and not settings["none"]:
+        if not ids and not settings["none"]:
             raise InvalidAnnotation("annotation.answer-no-concept")
-        return {_CONCEPTS: [*found]}
+        return {_CONCEPTS: [*ids]}
 
     def labels_in(self, value: Json) -> tuple[str, ...]:
         """Return the concepts of an answer; `CUILESS` where it is that there is none."""
@@ -148,13 +148,13 @@ class Linking(TaskType):
 
         One of which nothing is left is no answer: that there is no concept was not said.
         """
-        found = {names[one] for one in self.labels_in(value) if one in names}
-        return {_CONCEPTS: [*sorted(found - {NO_CONCEPT})]} if found else []
+        concepts = {names[one] for one in self.labels_in(value) if one in names}
+        return {_CONCEPTS: [*sorted(concepts - {NO_CONCEPT})]} if concepts else []
 
     def redrafted(self, draft: Json, names: Mapping[str, str]) -> Json:
         """Return the concepts under way under other ids."""
-        given = draft if isinstance(draft, Mapping) else {}
-        return {**given, _CONCEPTS: [names[one] for one in concepts_of(given) if one in names]}
+        fields = draft if isinstance(draft, Mapping) else {}
+        return {**fields, _CONCEPTS: [names[one] for one in concepts_of(fields) if one in names]}
 
     def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
         """Return the answer as one label, and with composite answers also as a set of concepts.
@@ -162,11 +162,11 @@ class Linking(TaskType):
         "No concept" is a label of its own; two annotators who both say it agree.
         """
         measures = ("krippendorff_alpha", "fleiss_kappa", "gwet_ac1", "percent_agreement", "cohen_kappa")
-        one = View("concept:nominal", "Concept", "nominal", (), measures, _label_rating)
+        concept = View("concept:nominal", "Concept", "nominal", (), measures, _label_rating)
         if not settings["composite"]:
-            return (one,)
+            return (concept,)
         by_set = ("krippendorff_alpha_masi", "krippendorff_alpha_jaccard", "pairwise_agreement")
-        return one, View("concepts", "Concepts of an answer as a set", "nominal", (), by_set, _set_rating)
+        return concept, View("concepts", "Concepts of an answer as a set", "nominal", (), by_set, _set_rating)
 
     def gold_rules(self, settings: Mapping[str, Json]) -> tuple[GoldRule, ...]:
         """Return the majority."""
@@ -209,9 +209,11 @@ class Linking(TaskType):
     def from_row(self, row: Row, at: RowPlace, settings: Mapping[str, Json]) -> tuple[Item, Json]:
         """Return the mention and its concepts; none for a row without concept."""
         del settings
-        given = row_as(LinkedMention, row)
-        concepts: list[Json] = [*dict.fromkeys(sorted(given.concepts))]
-        return Mention.of(at.corpus_id, at.sentence, given.spans, given.group), {_CONCEPTS: concepts}
+        mention_row = row_as(LinkedMention, row)
+        concepts: list[Json] = [*dict.fromkeys(sorted(mention_row.concepts))]
+        return Mention.of(at.corpus_id, at.sentence, mention_row.spans, mention_row.group), {
+            _CONCEPTS: concepts
+        }
 
     def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
         """Return the ids of the concepts."""
@@ -252,7 +254,8 @@ def _ids(raw: Json) -> list[str]:
     """Return the concept ids given as one, several where a terminology joins them; or raise."""
     parts = [one.strip() for one in re.split(r"[|+]", raw)] if isinstance(raw, str) else [""]
     if any(
-        not one or len(one) > _LONGEST or one.upper() in NO_CONCEPTS or not one.isprintable() for one in parts
+        not part or len(part) > _LONGEST or part.upper() in NO_CONCEPTS or not part.isprintable()
+        for part in parts
     ):
         raise InvalidAnnotation("annotation.concept-given-as", raw=masked(raw), longest=_LONGEST)
     return parts
@@ -271,5 +274,5 @@ def _set_rating(item: Item, value: Json) -> Mapping[str, object]:
 
 
 def _majority(values: Sequence[Json]) -> Json:
-    found = majority([str(label_of(value)) for value in values])
-    return None if found is None else _value(found)
+    label = majority([str(label_of(value)) for value in values])
+    return None if label is None else _value(label)

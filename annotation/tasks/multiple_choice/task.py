@@ -59,18 +59,22 @@ class MultipleChoiceTask(TaskType):
         `question` is what is asked of every item; `most` the most options an answer may hold, None for all.
         """
         question, most = settings.get("question", ""), settings.get("most")
-        whole = isinstance(most, int) and not isinstance(most, bool) and most >= 1
-        if not isinstance(question, str) or not (most is None or whole) or set(settings) - set(_SETTINGS):
+        is_positive = isinstance(most, int) and not isinstance(most, bool) and most >= 1
+        if (
+            not isinstance(question, str)
+            or not (most is None or is_positive)
+            or set(settings) - set(_SETTINGS)
+        ):
             raise InvalidSchema("annotation.multiple-choice-settings", settings=repr(dict(settings)))
         return {"question": question.strip(), "most": most}
 
     def fields(self, item: Item, settings: Mapping[str, Json]) -> tuple[Field, ...]:
         """Return the one question: the options by their letters, which are also their keys."""
-        asked = _question(item)
-        letters = _letters(asked)
+        question = _question(item)
+        letters = _letters(question)
         labels = tuple(
             Label(letter, f"{letter}. {text}", key=letter.lower())
-            for letter, text in zip(letters, asked.options, strict=True)
+            for letter, text in zip(letters, question.options, strict=True)
         )
         most = settings["most"] if isinstance(settings["most"], int) else len(labels)
         return (Choices(_CORRECT, "Correct options", str(settings["question"]), labels, 1, most),)
@@ -78,38 +82,38 @@ class MultipleChoiceTask(TaskType):
     def check(self, value: Json, item: Item, settings: Mapping[str, Json]) -> Json:
         """Return {"correct": letters in order}, or raise InvalidAnnotation; `"A C"` or `"AC"` is accepted."""
         letters = _letters(_question(item))
-        given = value.get(_CORRECT) if isinstance(value, Mapping) and set(value) == {_CORRECT} else value
-        if isinstance(given, str):
-            given = [one for one in given.upper() if one not in " ,;|"]
+        answer = value.get(_CORRECT) if isinstance(value, Mapping) and set(value) == {_CORRECT} else value
+        if isinstance(answer, str):
+            answer = [one for one in answer.upper() if one not in " ,;|"]
         if (
-            not isinstance(given, list)
-            or not given
-            or any(one not in letters for one in given)
-            or len(set(map(str, given))) < len(given)
+            not isinstance(answer, list)
+            or not answer
+            or any(one not in letters for one in answer)
+            or len(set(map(str, answer))) < len(answer)
         ):
             raise InvalidAnnotation("annotation.multiple-choice-answer", value=quoted(value), letters=letters)
         most = settings["most"]
-        if isinstance(most, int) and len(given) > most:
+        if isinstance(most, int) and len(answer) > most:
             raise InvalidAnnotation(
-                "annotation.answer-holds-options", count=len(given), value=given, most=most
+                "annotation.answer-holds-options", count=len(answer), value=answer, most=most
             )
-        return {_CORRECT: [one for one in letters if one in given]}
+        return {_CORRECT: [one for one in letters if one in answer]}
 
     def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
         """Return the whole answer as one label, and the answer as a set where several may be correct."""
         exact = ("krippendorff_alpha", "fleiss_kappa", "gwet_ac1", "percent_agreement")
-        whole = View("answer:nominal", "Whole answer", "nominal", (), exact, _whole)
+        exact_view = View("answer:nominal", "Whole answer", "nominal", (), exact, _exact_rating)
         if settings["most"] == 1:
-            return (whole,)
+            return (exact_view,)
         overlap = ("krippendorff_alpha_jaccard", "pairwise_agreement")
-        return (whole, View("options", "Options", "nominal", (), overlap, _set))
+        return (exact_view, View("options", "Options", "nominal", (), overlap, _set))
 
     def gold_rules(self, settings: Mapping[str, Json]) -> tuple[GoldRule, ...]:
         """Return the most frequent whole answer, and the vote on each option where several may be correct."""
-        whole = GoldRule("majority", "Most frequent answer; a tie is adjudicated", _majority)
+        majority_rule = GoldRule("majority", "Most frequent answer; a tie is adjudicated", _majority)
         if settings["most"] == 1:
-            return (whole,)
-        return (whole, GoldRule("vote", "Each option by more than half; a tie is adjudicated", _vote))
+            return (majority_rule,)
+        return (majority_rule, GoldRule("vote", "Each option by more than half; a tie is adjudicated", _vote))
 
     def distance(self, values: Sequence[Json], settings: Mapping[str, Json]) -> float | None:
         """Return 1 minus the mean Jaccard index of two answers; None with fewer than two."""
@@ -124,18 +128,18 @@ class MultipleChoiceTask(TaskType):
     def row(self, item: Item, value: Json, settings: Mapping[str, Json]) -> MultipleChoice:
         """Return the question with its options and the places of the correct ones."""
         del settings
-        asked = _question(item)
-        letters = _letters(asked)
+        question = _question(item)
+        letters = _letters(question)
         correct = tuple(letters.index(one) for one in letters_of(value))
-        return MultipleChoice(asked.id, asked.text, asked.options, correct)
+        return MultipleChoice(question.id, question.text, question.options, correct)
 
     def from_row(self, row: Row, at: RowPlace, settings: Mapping[str, Json]) -> tuple[Item, Json]:
         """Return the question and the letters of its correct options."""
         del settings
-        given = row_as(MultipleChoice, row)
-        asked = Question.of(at.corpus_id, at.sentence, given.options)
-        letters = _letters(asked)
-        return asked, {_CORRECT: [letters[one] for one in given.correct]}
+        choice_row = row_as(MultipleChoice, row)
+        question = Question.of(at.corpus_id, at.sentence, choice_row.options)
+        letters = _letters(question)
+        return question, {_CORRECT: [letters[one] for one in choice_row.correct]}
 
     def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
         """Return the letters of the correct options."""
@@ -170,11 +174,11 @@ def _question(item: Item) -> Question:
     return item
 
 
-def _letters(asked: Question) -> tuple[str, ...]:
-    return tuple(chr(ord("A") + place) for place in range(len(asked.options)))
+def _letters(question: Question) -> tuple[str, ...]:
+    return tuple(chr(ord("A") + place) for place in range(len(question.options)))
 
 
-def _whole(item: Item, value: Json) -> Mapping[str, object]:
+def _exact_rating(item: Item, value: Json) -> Mapping[str, object]:
     return {item.id: "".join(letters_of(value))}
 
 
@@ -183,8 +187,8 @@ def _set(item: Item, value: Json) -> Mapping[str, object]:
 
 
 def _majority(values: Sequence[Json]) -> Json:
-    found = majority([letters_of(value) for value in values])
-    return None if found is None else {_CORRECT: [*found]}
+    letters = majority([letters_of(value) for value in values])
+    return None if letters is None else {_CORRECT: [*letters]}
 
 
 def _vote(values: Sequence[Json]) -> Json:
@@ -192,5 +196,5 @@ def _vote(values: Sequence[Json]) -> Json:
     counts = Counter(letter for value in values for letter in letters_of(value))
     if any(2 * count == len(values) for count in counts.values()):
         return None
-    kept: list[Json] = [letter for letter in sorted(counts) if 2 * counts[letter] > len(values)]
-    return {_CORRECT: kept} if kept else None
+    majority_letters: list[Json] = [letter for letter in sorted(counts) if 2 * counts[letter] > len(values)]
+    return {_CORRECT: majority_letters} if majority_letters else None

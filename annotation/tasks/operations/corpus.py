@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from math import sqrt
 
 import numpy as np
 
 from aloi.errors import AloiError
+from aloi.records import JSON_NAME
 from annotation.alignment import ERR, AlignedGroup
 from annotation.tasks.operations.typology import Subset
 
@@ -34,7 +35,7 @@ class AnnotatedPair:
         As given; a group labelled `err` marks the whole pair as broken.
     same_text : bool
         Whether both texts are the same string (in a gold: the same tokens).
-    given : bool
+    annotated : bool
         False for a line of a file that is blank: nobody said that nothing was done to this pair.
     """
 
@@ -44,7 +45,7 @@ class AnnotatedPair:
     target: tuple[str, ...]
     groups: tuple[AlignedGroup, ...]
     same_text: bool
-    given: bool = True
+    annotated: bool = field(default=True, metadata={JSON_NAME: "given"})
 
     @property
     def broken(self) -> bool:
@@ -161,7 +162,7 @@ def count_operations(pairs: Sequence[AnnotatedPair], notes: Iterable[str] = ()) 
     distinct = Counter(label for pair in annotated for label in _in_order(pair))
     return OperationCounts(
         pairs=len(pairs),
-        identical=sum(pair.given and not pair.groups for pair in pairs),
+        identical=sum(pair.annotated and not pair.groups for pair in pairs),
         identical_texts=sum(pair.same_text for pair in pairs),
         erroneous=sum(pair.broken for pair in pairs),
         erroneous_sources=len({pair.source_id for pair in pairs if pair.broken}),
@@ -209,13 +210,13 @@ def cooccurrence(pairs: Sequence[AnnotatedPair]) -> tuple[Together, ...]:
         frozenset(two) for pair in annotated for two in combinations(sorted(pair.labels), 2)
     )  # fmt: skip
     total = len(annotated)
-    found = []
+    rows = []
     for a, b in combinations([one.label for one in label_counts(pairs)], 2):
-        count, one, two = both[frozenset((a, b))], have[a], have[b]
-        spread = sqrt(one * (total - one) * two * (total - two))
-        phi = (total * count - one * two) / spread if spread else None
-        found.append(Together(a, b, count, total * count / (one * two), phi))
-    return tuple(found)
+        count, with_a, with_b = both[frozenset((a, b))], have[a], have[b]
+        spread = sqrt(with_a * (total - with_a) * with_b * (total - with_b))
+        phi = (total * count - with_a * with_b) / spread if spread else None
+        rows.append(Together(a, b, count, total * count / (with_a * with_b), phi))
+    return tuple(rows)
 
 
 def length_ratio(pairs: Sequence[AnnotatedPair]) -> LengthRatio | None:
@@ -245,12 +246,12 @@ def select_pairs(
     A pair stands in a subset if it has one of the subset's labels, and none of those it leaves out. With
     labels to leave out only, pairs to which nothing was done are among those found.
     """
-    named, wanted, left_out = list(subsets), set(having), set(without)
+    named, required, left_out = list(subsets), set(having), set(without)
     return tuple(
         pair
         for pair in pairs
         if not pair.broken
-        and wanted <= pair.labels
+        and required <= pair.labels
         and not left_out & pair.labels
         and all(one.holds(pair.labels) for one in named)
     )
@@ -275,11 +276,11 @@ def other_targets(
     return tuple(tuple(one[:most]) for one in others), sum(len(one) - most for one in others)
 
 
-def check_labels(labels: Iterable[str], known: Collection[str]) -> None:
+def check_labels(labels: Iterable[str], allowed: Collection[str]) -> None:
     """Raise AloiError for a label that is not known."""
-    stranger = next((one for one in labels if one not in known), None)
+    stranger = next((one for one in labels if one not in allowed), None)
     if stranger is not None:
-        raise AloiError("annotation.corpus-label", stranger=repr(stranger), known=known)
+        raise AloiError("annotation.corpus-label", stranger=repr(stranger), known=allowed)
 
 
 def _annotated(pairs: Sequence[AnnotatedPair]) -> list[AnnotatedPair]:

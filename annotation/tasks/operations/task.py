@@ -100,16 +100,16 @@ class Operations(TaskType):
         typology = _typology(settings)
         lengths = tuple(len(_tokens(text, settings)) for text in item.texts)
         listed = value["groups"]
-        found = [_checked(one, typology, lengths) for one in listed] if isinstance(listed, list) else []
-        return {"groups": [to_json(one) for one in sorted(set(found), key=_place_of)], "err": err}
+        groups = [_checked(one, typology, lengths) for one in listed] if isinstance(listed, list) else []
+        return {"groups": [to_json(one) for one in sorted(set(groups), key=_place_of)], "err": err}
 
     def with_labels(
         self, settings: Mapping[str, Json], entries: Sequence[Mapping[str, Json]]
     ) -> dict[str, Json]:
         """Return settings with other operations; subsets ask for those that are there."""
-        made = super().with_labels(settings, entries)
-        typology, names = made["typology"], {str(one["name"]) for one in entries}
-        return {**made, "typology": without_strangers(typology, names)}
+        updated = super().with_labels(settings, entries)
+        typology, names = updated["typology"], {str(one["name"]) for one in entries}
+        return {**updated, "typology": without_strangers(typology, names)}
 
     def new_label(self, name: str, settings: Mapping[str, Json]) -> Mapping[str, Json]:
         """Return an operation that may touch any side, grey, under a free key."""
@@ -126,9 +126,9 @@ class Operations(TaskType):
     def relabelled(self, value: Json, names: Mapping[str, str]) -> Json:
         """Return the groups with other operations."""
         groups = [
-            AlignedGroup(one.source, one.target, names[one.label])
-            for one in groups_of(value)
-            if one.label in names
+            AlignedGroup(group.source, group.target, names[group.label])
+            for group in groups_of(value)
+            if group.label in names
         ]
         broken = isinstance(value, Mapping) and bool(value.get("err"))
         return {"groups": [to_json(one) for one in groups], "err": broken}
@@ -142,14 +142,14 @@ class Operations(TaskType):
         labels = tuple(one.name for one in _typology(settings).operations if one.sides != "pair")
         full = (*labels, NONE, ERR)
         merged = tuple(dict.fromkeys(map(merge_label, full)))
-        made = []
-        for place, side in enumerate(_SIDES):
+        views = []
+        for side_index, side in enumerate(_SIDES):
             for name, categories, rename in (("", full, str), (":merged", merged, merge_label)):
                 title = f"{side} tokens" + (", insertions and deletions merged" if name else "")
-                ratings = _token_reader(place, settings, rename)
+                ratings = _token_reader(side_index, settings, rename)
                 about = {"side": side, "merge": "insertions and deletions" if name else "none", "err": _ERR}
-                made.append(View(f"{side}{name}", title, "nominal", categories, _MEASURES, ratings, about))
-        return tuple(made)
+                views.append(View(f"{side}{name}", title, "nominal", categories, _MEASURES, ratings, about))
+        return tuple(views)
 
     def gold_rules(self, settings: Mapping[str, Json]) -> tuple[GoldRule, ...]:
         """Return the vote: groups most annotators drew, where they settle the label of every token."""
@@ -177,14 +177,14 @@ class Operations(TaskType):
 
     def from_row(self, row: Row, at: RowPlace, settings: Mapping[str, Json]) -> tuple[Item, Json]:
         """Return the pair and its groups; texts that this campaign cuts otherwise are refused."""
-        given = row_as(TaggedPair, row)
+        pair_row = row_as(TaggedPair, row)
         pair = at.pair
-        if tuple(_tokens(text, settings) for text in pair.texts) != (given.source, given.target):
+        if tuple(_tokens(text, settings) for text in pair.texts) != (pair_row.source, pair_row.target):
             raise InvalidAnnotation(
                 "annotation.campaign-cuts-texts-into", settings=repr(settings.get("tokens"))
             )
-        groups: list[Json] = [to_json(one) for one in given.groups if one.label != ERR]
-        return pair, {"groups": groups, "err": given.broken}
+        groups: list[Json] = [to_json(one) for one in pair_row.groups if one.label != ERR]
+        return pair, {"groups": groups, "err": pair_row.broken}
 
     def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
         """Return the labels with how often each is used."""
@@ -243,7 +243,7 @@ def _checked(raw: Json, typology: Typology, lengths: tuple[int, ...]) -> Aligned
     for name, length in zip(_SIDES, lengths, strict=True):
         places = raw[name]
         sound = isinstance(places, list) and all(
-            isinstance(one, int) and not isinstance(one, bool) and 0 <= one < length for one in places
+            isinstance(token, int) and not isinstance(token, bool) and 0 <= token < length for token in places
         )
         if not sound:
             raise InvalidAnnotation(
@@ -273,8 +273,8 @@ def _token_reader(
         label = _labels(value, side)
         broken = isinstance(value, Mapping) and bool(value.get("err"))
         return {
-            f"{item.id}:{_SIDES[side]}:{place}": ERR if broken else rename(label.get(place, NONE))
-            for place in range(count)
+            f"{item.id}:{_SIDES[side]}:{index}": ERR if broken else rename(label.get(index, NONE))
+            for index in range(count)
         }
 
     return ratings
@@ -282,11 +282,11 @@ def _token_reader(
 
 def _labels(value: Json, side: int) -> dict[int, str]:
     """Return the label of each token of one side that stands in a group, the first one it stands in."""
-    found: dict[int, str] = {}
+    labels: dict[int, str] = {}
     for group in groups_of(value):
-        for place in (group.source, group.target)[side]:
-            found.setdefault(place, group.label)
-    return found
+        for token in (group.source, group.target)[side]:
+            labels.setdefault(token, group.label)
+    return labels
 
 
 def _vote(values: Sequence[Json]) -> Json:
@@ -297,15 +297,15 @@ def _vote(values: Sequence[Json]) -> Json:
         return None
     drawn = Counter(group for value in values for group in set(groups_of(value)))
     order = [group for value in values for group in groups_of(value)]
-    kept = [group for group in sorted(set(order), key=_place_of) if drawn[group] > half]
-    gold: dict[str, Json] = {"groups": [to_json(group) for group in kept], "err": broken > half}
+    majority_groups = [group for group in sorted(set(order), key=_place_of) if drawn[group] > half]
+    gold: dict[str, Json] = {"groups": [to_json(group) for group in majority_groups], "err": broken > half}
     for side in range(2):
         settled = _labels(gold, side)
-        given = [_labels(value, side) for value in values]
-        for place in {place for labels in given for place in labels}:
-            votes = Counter(labels.get(place, NONE) for labels in given)
+        labels_by_answer = [_labels(value, side) for value in values]
+        for token in {place for labels in labels_by_answer for place in labels}:
+            votes = Counter(labels.get(token, NONE) for labels in labels_by_answer)
             label, count = votes.most_common(1)[0]
-            if count <= half or settled.get(place, NONE) != label:
+            if count <= half or settled.get(token, NONE) != label:
                 return None
     return gold
 
@@ -317,7 +317,7 @@ def _place_of(group: AlignedGroup) -> tuple[tuple[int, ...], tuple[int, ...], st
 
 def _f1(a: Json, b: Json) -> float:
     """Return the F1 of the groups of two answers; 0 where one alone calls the pair broken."""
-    one, two = set(groups_of(a)), set(groups_of(b))
+    first, second = set(groups_of(a)), set(groups_of(b))
     if isinstance(a, Mapping) and isinstance(b, Mapping) and bool(a.get("err")) != bool(b.get("err")):
         return 0.0
-    return 2 * len(one & two) / (len(one) + len(two)) if one or two else 1.0
+    return 2 * len(first & second) / (len(first) + len(second)) if first or second else 1.0

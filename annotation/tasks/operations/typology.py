@@ -58,9 +58,9 @@ class Typology:
 
     def subset(self, name: str) -> Subset:
         """Return the subset of that name, or raise AloiError naming those there are."""
-        for one in self.subsets:
-            if one.name == name:
-                return one
+        for subset in self.subsets:
+            if subset.name == name:
+                return subset
         raise AloiError(
             "annotation.typology-names-no-subset",
             name=repr(self.name),
@@ -96,8 +96,10 @@ def _worded(value: Any, language: str) -> Any:
     if not isinstance(value, Mapping):
         return value
     return {
-        name: one.get(language, one.get("en")) if name in _WORDS and isinstance(one, Mapping) else one
-        for name, one in value.items()
+        name: worded.get(language, worded.get("en"))
+        if name in _WORDS and isinstance(worded, Mapping)
+        else worded
+        for name, worded in value.items()
     }
 
 
@@ -122,8 +124,8 @@ def typology_json(typology: Typology) -> dict[str, Json]:
     plain: dict[str, Json] = {
         "name": typology.name,
         "operations": [
-            to_json(one, "example", source=one.example[0], target=one.example[1])
-            for one in typology.operations
+            to_json(operation, "example", source=operation.example[0], target=operation.example[1])
+            for operation in typology.operations
         ],
     }
     # Absent rather than empty: settings stored before subsets had names stay as they are.
@@ -157,18 +159,20 @@ def without_strangers(typology: Json, labels: Set[str]) -> Json:
         return typology
     parsed = _subsets(typology["subsets"], None)
     subsets: list[Json] = []
-    for one in parsed:
-        wanted, left_out = (tuple(label for label in each if label in labels) for each in (one.any, one.none))
-        if wanted or left_out:
-            subsets.append(to_json(replace(one, any=wanted, none=left_out)))
+    for subset in parsed:
+        included, left_out = (
+            tuple(label for label in each if label in labels) for each in (subset.any, subset.none)
+        )
+        if included or left_out:
+            subsets.append(to_json(replace(subset, any=included, none=left_out)))
     return {**typology, "subsets": subsets}
 
 
-def _free_key(label: str, taken: Sequence[str]) -> str:
+def _free_key(label: str, used_keys: Sequence[str]) -> str:
     """Return two keystrokes, letters of the label first, that begin no other key."""
     letters = [one for one in dict.fromkeys(f"{label}{ascii_lowercase}") if one in ascii_lowercase]
     for first, second in product(letters, letters):
-        if first not in RESERVED and first not in taken and first + second not in taken:
+        if first not in RESERVED and first not in used_keys and first + second not in used_keys:
             return first + second
     raise AloiError("annotation.no-key-left", label=repr(label))
 
@@ -176,24 +180,24 @@ def _free_key(label: str, taken: Sequence[str]) -> str:
 def _subsets(listed: Json, labels: list[str] | None) -> tuple[Subset, ...]:
     if not isinstance(listed, list) and listed is not None:
         raise AloiError("annotation.subsets-typology-no-list")
-    found: list[Subset] = []
+    subsets: list[Subset] = []
     for raw in listed or []:
         name = str(raw.get("name") or "") if isinstance(raw, Mapping) else ""
-        if not isinstance(raw, Mapping) or not _NAME.fullmatch(name) or name in {one.name for one in found}:
-            raise AloiError("annotation.subset-typology-name", count=len(found) + 1, name=repr(name))
-        wanted, left_out = (_labels(raw, which, name, labels) for which in ("any", "none"))
-        if not wanted and not left_out:
+        if not isinstance(raw, Mapping) or not _NAME.fullmatch(name) or name in {one.name for one in subsets}:
+            raise AloiError("annotation.subset-typology-name", count=len(subsets) + 1, name=repr(name))
+        included, left_out = (_labels(raw, which, name, labels) for which in ("any", "none"))
+        if not included and not left_out:
             raise AloiError("annotation.subset-names-no-label", name=repr(name))
         title, gloss = str(raw.get("title") or name), str(raw.get("gloss") or "")
-        found.append(Subset(name, title, gloss, wanted, left_out))
-    return tuple(found)
+        subsets.append(Subset(name, title, gloss, included, left_out))
+    return tuple(subsets)
 
 
-def _labels(raw: Mapping[str, Json], which: str, name: str, known: list[str] | None) -> tuple[str, ...]:
-    """Return the labels a subset lists under `any` or `none`; `known` are those it may, None for any."""
+def _labels(raw: Mapping[str, Json], which: str, name: str, allowed: list[str] | None) -> tuple[str, ...]:
+    """Return the labels a subset lists under `any` or `none`; `allowed` are those it may, None for any."""
     listed = raw.get(which) or []
     labels = [str(one) for one in listed] if isinstance(listed, list) else [str(listed)]
-    stranger = next((one for one in labels if known is not None and one not in known), None)
+    stranger = next((one for one in labels if allowed is not None and one not in allowed), None)
     if stranger is not None:
         raise AloiError(
             "annotation.subset-lists-under", name=repr(name), stranger=repr(stranger), which=which
@@ -201,9 +205,9 @@ def _labels(raw: Mapping[str, Json], which: str, name: str, known: list[str] | N
     return tuple(labels)
 
 
-def _operation(raw: Json, place: int) -> Operation:
+def _operation(raw: Json, number: int) -> Operation:
     if not isinstance(raw, Mapping):
-        raise AloiError("annotation.operation-typology-no-table", value=place)
+        raise AloiError("annotation.operation-typology-no-table", value=number)
     words = {
         name: str(raw.get(name) or "").strip()
         for name in ("name", "title", "gloss", "colour", "key", "sides")
@@ -218,7 +222,7 @@ def _operation(raw: Json, place: int) -> Operation:
         if not fits:
             raise AloiError(
                 "annotation.operation-part",
-                number=place,
+                number=number,
                 name=words["name"],
                 part=part,
                 given=repr(words[part]),
@@ -236,20 +240,22 @@ def _check_names(operations: tuple[Operation, ...]) -> None:
 
 
 def _check_keys(operations: tuple[Operation, ...]) -> None:
-    for one in operations:
-        if one.key[0] in RESERVED:
+    for operation in operations:
+        if operation.key[0] in RESERVED:
             raise AloiError(
                 "annotation.operation-key",
-                name=repr(one.name),
-                key=repr(one.key),
+                name=repr(operation.name),
+                key=repr(operation.key),
                 reserved=" ".join(RESERVED),
             )
-        other = next((two for two in operations if two is not one and two.key.startswith(one.key)), None)
+        other = next(
+            (two for two in operations if two is not operation and two.key.startswith(operation.key)), None
+        )
         if other is not None:
             raise AloiError(
                 "annotation.keys-begin-alike",
-                key=repr(one.key),
-                name=one.name,
+                key=repr(operation.key),
+                name=operation.name,
                 value_key=repr(other.key),
                 value_name=other.name,
             )

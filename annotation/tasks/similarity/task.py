@@ -100,17 +100,17 @@ class Similarity(TaskType):
         """
         del item
         scales = self.scales(settings)
-        given = value if isinstance(value, dict) else {scales[0].name: value}
+        numbers = value if isinstance(value, dict) else {scales[0].name: value}
         if not isinstance(value, dict) and len(scales) > 1:
             raise InvalidAnnotation(
                 "annotation.similarity-answer", value=quoted(value), scales=(s.name for s in scales)
             )
-        unknown = sorted(set(given) - {scale.name for scale in scales})
+        unknown = sorted(set(numbers) - {scale.name for scale in scales})
         if unknown:
             raise InvalidAnnotation(
                 "annotation.answer-names", unknown=map(quoted, unknown), scales=(s.name for s in scales)
             )
-        return {scale.name: _degree_of(scale, given.get(scale.name)) for scale in scales}
+        return {scale.name: _degree_of(scale, numbers.get(scale.name)) for scale in scales}
 
     def labels(self, settings: Mapping[str, Json]) -> tuple[str, ...]:
         """Return the degrees of each scale, as `scale:degree`."""
@@ -124,11 +124,11 @@ class Similarity(TaskType):
 
     def relabelled(self, value: Json, names: Mapping[str, str]) -> Json:
         """Return the answer with other degrees; a scale without one is left out."""
-        given = value if isinstance(value, Mapping) else {}
-        found = [names[name] for one in given.items() if (name := degree_name(*one)) in names]
+        numbers = value if isinstance(value, Mapping) else {}
+        renamed = [names[name] for one in numbers.items() if (name := degree_name(*one)) in names]
         return {
             scale: _plain(float(number))
-            for scale, _, number in (one.rpartition(":") for one in found)
+            for scale, _, number in (one.rpartition(":") for one in renamed)
             if _is_written_number(number)
         }
 
@@ -165,9 +165,12 @@ class Similarity(TaskType):
         ordered = [main, *(scale for scale in self.scales(settings) if scale != main)]
         return tuple(
             GoldPart(
-                one.name, _LEVELS[0], tuple(_plain(number) for number in one.values), _degree_in(one.name)
+                scale.name,
+                _LEVELS[0],
+                tuple(_plain(number) for number in scale.values),
+                _degree_in(scale.name),
             )
-            for one in ordered
+            for scale in ordered
         )
 
     def join(self, parts: Mapping[str, Json]) -> Json:
@@ -255,12 +258,12 @@ def _shipped_scale(name: str, language: str) -> dict[str, Json]:
     words = "fr" if language == "fr" else "en"
     degrees: list[Json] = [
         {
-            "value": one["value"],
-            "gloss": one["gloss"][words],
-            "left": one.get("left", ""),
-            "right": one.get("right", ""),
+            "value": degree["value"],
+            "gloss": degree["gloss"][words],
+            "left": degree.get("left", ""),
+            "right": degree.get("right", ""),
         }
-        for one in shipped["degrees"]
+        for degree in shipped["degrees"]
     ]
     return {
         "name": name,
@@ -324,9 +327,9 @@ def _scale(raw: Mapping[str, Json]) -> Scale:
     """Return the Scale field of a checked scale."""
     listed = raw["degrees"] if isinstance(raw["degrees"], list) else []
     degrees = [
-        {**one, "value": float(str(one["value"])), "example": [one["left"], one["right"]]}
-        for one in listed
-        if isinstance(one, dict)
+        {**degree, "value": float(str(degree["value"])), "example": [degree["left"], degree["right"]]}
+        for degree in listed
+        if isinstance(degree, dict)
     ]
     ends: dict[str, Any] = {name: float(str(raw[name])) for name in ("low", "high", "step")}
     return from_json(Scale, raw, degrees=degrees, **ends)
@@ -341,19 +344,19 @@ def _plain(number: float) -> int | float:
     return int(number) if number == int(number) else number
 
 
-def _degree_of(scale: Scale, given: Json) -> int | float:
+def _degree_of(scale: Scale, raw: Json) -> int | float:
     """Return a given number in canonical form if the scale holds it."""
     number: float | None = None
-    if isinstance(given, str | int | float) and not isinstance(given, bool):
+    if isinstance(raw, str | int | float) and not isinstance(raw, bool):
         try:
-            number = float(given)
+            number = float(raw)
         except (ValueError, OverflowError):  # JSON holds integers that no float can
             number = None
     if number is None or not math.isfinite(number):
         raise InvalidAnnotation(
             "annotation.similarity-number-from-steps-expected",
             title=scale.title,
-            value=quoted(given),
+            value=quoted(raw),
             low=f"{scale.low:g}",
             high=f"{scale.high:g}",
             step=f"{scale.step:g}",

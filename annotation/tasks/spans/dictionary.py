@@ -33,7 +33,7 @@ class SpanDictionary:
         """
         places = pieces(text)
         tokens = _read(text)
-        found = []
+        matches = []
         at = 0
         while at < len(tokens):
             size = next(
@@ -46,9 +46,9 @@ class SpanDictionary:
             )
             if size:
                 label = self.labels[tuple(tokens[at : at + size])]
-                found.append(LabelledSpan(label, ((places[at][0], places[at + size - 1][1]),)))
+                matches.append(LabelledSpan(label, ((places[at][0], places[at + size - 1][1]),)))
             at += size or 1
-        return tuple(found)
+        return tuple(matches)
 
 
 def _read(text: str) -> list[str]:

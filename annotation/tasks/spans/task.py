@@ -22,12 +22,12 @@ from annotation.spans import (
     covered_text,
     in_order,
     labels_of_tokens,
+    merge_parts,
     overlap,
     pieces,
     spans_of_tags,
     tokens_and_tags,
     trimmed,
-    whole,
 )
 from annotation.tasks.base import (
     Example,
@@ -115,8 +115,8 @@ class SpanMarking(TaskType):
         """Return the one question: the text, its pieces and the labels there are."""
         text = _text(item)
         labels = tuple(
-            Label(one["name"], one["title"], one["gloss"], "", one["colour"], one["key"])
-            for one in _labels(settings)
+            Label(label["name"], label["title"], label["gloss"], "", label["colour"], label["key"])
+            for label in _labels(settings)
         )
         return (
             Spans(
@@ -143,12 +143,12 @@ class SpanMarking(TaskType):
             raise InvalidAnnotation("annotation.spans-answer", value=masked(value))
         places = pieces(text, str(settings["unit"]))
         starts, ends = {start for start, _ in places}, {end for _, end in places}
-        found = in_order(_checked(one, text, starts, ends, settings) for one in listed)
-        crossed = next(((a, b) for a, b in combinations(found, 2) if overlap(a, b)), None)
+        spans = in_order(_checked(one, text, starts, ends, settings) for one in listed)
+        crossed = next(((a, b) for a, b in combinations(spans, 2) if overlap(a, b)), None)
         if crossed and not settings["nested"]:
             a, b = (covered_text(text, one) for one in crossed)
             raise InvalidAnnotation("annotation.spans-share-characters", value=masked(a), value_2=masked(b))
-        return value_of(found)
+        return value_of(spans)
 
     def labels_in(self, value: Json) -> tuple[str, ...]:
         """Return the labels of the spans, each once."""
@@ -160,9 +160,9 @@ class SpanMarking(TaskType):
 
     def redrafted(self, draft: Json, names: Mapping[str, str]) -> Json:
         """Return the spans under way with other labels, and so those that are still offered."""
-        given = draft if isinstance(draft, Mapping) else {}
-        offers = _renamed({"spans": given.get("offers")}, names)["spans"]
-        return {**given, **_renamed(given, names), "offers": offers}
+        fields = draft if isinstance(draft, Mapping) else {}
+        offers = _renamed({"spans": fields.get("offers")}, names)["spans"]
+        return {**fields, **_renamed(fields, names), "offers": offers}
 
     def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
         """Return the label of each token, whether it is marked at all, and the set of its labels.
@@ -173,7 +173,7 @@ class SpanMarking(TaskType):
         """
         names = tuple(one["name"] for one in _labels(settings))
         extent = (OUTSIDE, MARKED)
-        found = [
+        views = [
             View("tokens", "tokens", "nominal", (OUTSIDE, *names), _MEASURES, _token_reader(_first)),
             View(
                 "tokens:marked", "tokens, marked or not", "nominal", extent, _MEASURES, _token_reader(_marked)
@@ -181,10 +181,10 @@ class SpanMarking(TaskType):
         ]
         if settings["nested"]:
             reader = _token_reader(frozenset)
-            found.append(
+            views.append(
                 View("tokens:sets", "tokens, all their labels", "nominal", (), _SET_MEASURES, reader)
             )
-        return tuple(found)
+        return tuple(views)
 
     def gold_rules(self, settings: Mapping[str, Json]) -> tuple[GoldRule, ...]:
         """Return the vote by span, and the vote character by character."""
@@ -217,8 +217,8 @@ class SpanMarking(TaskType):
     def from_row(self, row: Row, at: RowPlace, settings: Mapping[str, Json]) -> tuple[Item, Json]:
         """Return the passage and its spans, those of the tags where the row has no text."""
         del settings
-        given = row_as(TaggedTokens, row)
-        spans = given.spans if given.text else spans_of_tags(given.tokens, given.tags)[1]
+        tagged_row = row_as(TaggedTokens, row)
+        spans = tagged_row.spans if tagged_row.text else spans_of_tags(tagged_row.tokens, tagged_row.tags)[1]
         return Passage.of(at.corpus_id, at.sentence), value_of(spans)
 
     def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
@@ -243,9 +243,9 @@ def spans_of(value: Json) -> tuple[LabelledSpan, ...]:
     """Return the spans of a checked value."""
     listed = value.get("spans") if isinstance(value, Mapping) else None
     return tuple(
-        LabelledSpan(str(one["label"]), parts)
-        for one in (listed if isinstance(listed, list) else [])
-        if isinstance(one, Mapping) and (parts := _parts(one.get("parts")))
+        LabelledSpan(str(span["label"]), parts)
+        for span in (listed if isinstance(listed, list) else [])
+        if isinstance(span, Mapping) and (parts := _parts(span.get("parts")))
     )
 
 
@@ -263,14 +263,14 @@ def _ready(name: str, language: str) -> dict[str, Json]:
     """Return a shipped schema, its words in `language`, in English where there are none."""
     raw = tomllib.loads((_LABELS_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
 
-    def said(words: Mapping[str, str]) -> str:
+    def localized(words: Mapping[str, str]) -> str:
         return words.get(language, words["en"])
 
     labels: list[Json] = [
-        {"name": one["name"], "title": said(one["title"]), "gloss": said(one["gloss"])}
-        for one in raw["labels"]
+        {"name": label["name"], "title": localized(label["title"]), "gloss": localized(label["gloss"])}
+        for label in raw["labels"]
     ]
-    return {"question": said(raw["question"]), "labels": labels, "nested": True, "broken": True}
+    return {"question": localized(raw["question"]), "labels": labels, "nested": True, "broken": True}
 
 
 def _text(item: Item) -> str:
@@ -281,9 +281,9 @@ def _text(item: Item) -> str:
 
 def _label(raw: Json) -> dict[str, str]:
     """Return one label of a schema, its colour and key empty where none was given."""
-    told = raw if isinstance(raw, Mapping) else {}
-    name, key = str(told.get("name", "")), str(told.get("key") or "")
-    colour = str(told.get("colour") or "")
+    entry = raw if isinstance(raw, Mapping) else {}
+    name, key = str(entry.get("name", "")), str(entry.get("key") or "")
+    colour = str(entry.get("colour") or "")
     if not _NAME.fullmatch(name) or name in (OUTSIDE, MARKED):
         raise InvalidSchema("annotation.spans-label-given-as", raw=repr(raw), outside=OUTSIDE, marked=MARKED)
     if len(key) > 1 or key.lower() in RESERVED_KEYS or (colour and not _COLOUR.fullmatch(colour)):
@@ -294,8 +294,14 @@ def _label(raw: Json) -> dict[str, str]:
             colour=repr(colour),
             reserved_keys=" ".join(sorted(RESERVED_KEYS)),
         )
-    title = str(told.get("title") or name.replace("_", " "))
-    return {"name": name, "title": title, "gloss": str(told.get("gloss") or ""), "colour": colour, "key": key}
+    title = str(entry.get("title") or name.replace("_", " "))
+    return {
+        "name": name,
+        "title": title,
+        "gloss": str(entry.get("gloss") or ""),
+        "colour": colour,
+        "key": key,
+    }
 
 
 def _dressed(labels: Sequence[dict[str, str]]) -> list[dict[str, Json]]:
@@ -306,48 +312,50 @@ def _dressed(labels: Sequence[dict[str, str]]) -> list[dict[str, Json]]:
     free = (key for key in _KEYS if key not in keys)
     return [
         {
-            **one,
-            "key": one["key"].lower() or next(free, ""),
-            "colour": one["colour"] or _COLOURS[place % len(_COLOURS)],
+            **label,
+            "key": label["key"].lower() or next(free, ""),
+            "colour": label["colour"] or _COLOURS[index % len(_COLOURS)],
         }
-        for place, one in enumerate(labels)
+        for index, label in enumerate(labels)
     ]
 
 
 def _labels(settings: Mapping[str, Json]) -> list[dict[str, str]]:
     listed = settings["labels"]
     return [
-        {name: str(told) for name, told in one.items()}
-        for one in (listed if isinstance(listed, list) else [])
-        if isinstance(one, dict)
+        {name: str(told) for name, told in label.items()}
+        for label in (listed if isinstance(listed, list) else [])
+        if isinstance(label, dict)
     ]
 
 
 def _parts(raw: Json) -> tuple[Part, ...]:
     """Return the parts of a span as they are given; none where they are not pairs of whole numbers."""
-    found = []
-    for one in raw if isinstance(raw, list) else []:
-        if not isinstance(one, list) or len(one) != 2 or any(type(end) is not int for end in one):
+    parts = []
+    for pair in raw if isinstance(raw, list) else []:
+        if not isinstance(pair, list) or len(pair) != 2 or any(type(end) is not int for end in pair):
             return ()
-        found.append((int(str(one[0])), int(str(one[1]))))
-    return tuple(found)
+        parts.append((int(str(pair[0])), int(str(pair[1]))))
+    return tuple(parts)
 
 
 def _checked(
     raw: Json, text: str, starts: Set[int], ends: Set[int], settings: Mapping[str, Json]
 ) -> LabelledSpan:
     """Return one span in canonical form, or raise InvalidAnnotation."""
-    given = _parts(raw.get("parts")) if isinstance(raw, Mapping) and set(raw) == {"label", "parts"} else ()
+    raw_parts = (
+        _parts(raw.get("parts")) if isinstance(raw, Mapping) and set(raw) == {"label", "parts"} else ()
+    )
     label = raw.get("label") if isinstance(raw, Mapping) else None
     names = [one["name"] for one in _labels(settings)]
-    if not given or label not in names:
+    if not raw_parts or label not in names:
         raise InvalidAnnotation("annotation.span-given-as", raw=masked(raw), names=names)
-    sound = all(start < end and start in starts and end in ends for start, end in given)
-    parts = whole(given, text) if settings["unit"] == TOKENS else trimmed(given, text)
+    sound = all(start < end and start in starts and end in ends for start, end in raw_parts)
+    parts = merge_parts(raw_parts, text) if settings["unit"] == TOKENS else trimmed(raw_parts, text)
     if not sound or not parts:
         raise InvalidAnnotation(
             "annotation.span-stands-at-text-characters",
-            value=str([list(part) for part in given]),
+            value=str([list(part) for part in raw_parts]),
             text=len(text),
             unit=settings["unit"],
         )
@@ -366,8 +374,8 @@ def _token_reader(
     """Return the function from (item, value) to {token: what `rate` makes of its labels}."""
 
     def ratings(item: Item, value: Json) -> Mapping[str, object]:
-        found = labels_of_tokens(_text(item), spans_of(value))
-        return {f"{item.id}:{place:05}": rate(labels) for place, labels in enumerate(found)}
+        labels_of_text = labels_of_tokens(_text(item), spans_of(value))
+        return {f"{item.id}:{place:05}": rate(labels) for place, labels in enumerate(labels_of_text)}
 
     return ratings
 
@@ -386,8 +394,8 @@ def _by(
     """Return a vote on spans as a vote on values."""
 
     def combine(values: Sequence[Json]) -> Json:
-        found = vote([frozenset(spans_of(value)) for value in values])
-        return None if found is None else value_of(found)
+        spans = vote([frozenset(spans_of(value)) for value in values])
+        return None if spans is None else value_of(spans)
 
     return combine
 

@@ -24,15 +24,15 @@ def vote_by_span(answers: Sequence[Answer]) -> tuple[LabelledSpan, ...] | None:
     counts = Counter(span for answer in answers for span in answer)
     if half in counts.values():
         return None
-    kept = {span for span, count in counts.items() if count > half}
+    majority_spans = {span for span, count in counts.items() if count > half}
     cuts = _cuts(answers)
     for label in {span.label for span in counts}:
-        given = [_covered(answer, label, cuts) for answer in answers]
-        votes = Counter(place for places in given for place in places)
-        settled = _covered(kept, label, cuts)
+        covered = [_covered(answer, label, cuts) for answer in answers]
+        votes = Counter(place for places in covered for place in places)
+        settled = _covered(majority_spans, label, cuts)
         if any(count >= half and place not in settled for place, count in votes.items()):
             return None
-    return in_order(kept)
+    return in_order(majority_spans)
 
 
 def vote_by_character(answers: Sequence[Answer]) -> tuple[LabelledSpan, ...] | None:
@@ -48,21 +48,21 @@ def vote_by_character(answers: Sequence[Answer]) -> tuple[LabelledSpan, ...] | N
         return in_order(answers[0])
     half = len(answers) / 2
     cuts = _cuts(answers)
-    found: list[LabelledSpan] = []
+    spans: list[LabelledSpan] = []
     for label in sorted({span.label for answer in answers for span in answer}):
         votes = Counter(place for answer in answers for place in _covered(answer, label, cuts))
         begun = Counter(start for answer in answers for start in _begins(answer, label))
         if half in votes.values():
             return None
         parts: list[Part] = []
-        for place in sorted(one for one, count in votes.items() if count > half):
-            start, end = cuts[place], cuts[place + 1]
+        for stretch in sorted(one for one, count in votes.items() if count > half):
+            start, end = cuts[stretch], cuts[stretch + 1]
             if parts and parts[-1][1] == start and begun[start] <= half:
                 parts[-1] = (parts[-1][0], end)
             else:
                 parts.append((start, end))
-        found += [LabelledSpan(label, (part,)) for part in parts]
-    return in_order(found)
+        spans += [LabelledSpan(label, (part,)) for part in parts]
+    return in_order(spans)
 
 
 def _cuts(answers: Sequence[Answer]) -> list[int]:
@@ -74,8 +74,8 @@ def _covered(answer: Answer, label: str, cuts: Sequence[int]) -> set[int]:
     """Return the stretches between cuts, by their number, that an answer marks with a label."""
     parts = [part for span in answer if span.label == label for part in span.parts]
     return {
-        place
-        for place, (start, end) in enumerate(pairwise(cuts))
+        index
+        for index, (start, end) in enumerate(pairwise(cuts))
         if any(first <= start and end <= last for first, last in parts)
     }
 

@@ -63,7 +63,7 @@ class Proposal:
         What the gold will hold; None for an exclusion.
     alternatives : tuple of str
         Results to choose among, the likeliest first; what was typed is among them where it is a lemma.
-    found : tuple of str
+    parts_of_speech : tuple of str
         The parts of speech a lexicon knows the answer as, where they are the reason.
     """
 
@@ -71,7 +71,7 @@ class Proposal:
     category: Category
     result: str | None
     alternatives: tuple[str, ...] = ()
-    found: tuple[str, ...] = ()
+    parts_of_speech: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class _Lemmas:
 
     fit: tuple[str, ...]
     others: tuple[str, ...] = ()
-    found: tuple[str, ...] = ()
+    parts_of_speech: tuple[str, ...] = ()
 
 
 def propose(
@@ -90,7 +90,7 @@ def propose(
     language: str,
     *,
     lexicon: Lexicon | None = None,
-    given: Collection[str] = (),
+    other_answers: Collection[str] = (),
 ) -> Proposal:
     """Return what to do with a substitute of a target.
 
@@ -106,7 +106,7 @@ def propose(
         ISO 639-1. Expressions are reduced in French only.
     lexicon : Lexicon or None
         What else tells lemmas and parts of speech; a form it does not hold is let pass.
-    given : collection of str
+    other_answers : collection of str
         What annotators gave for the same target: what a misspelt word is compared with, too.
 
     References
@@ -119,18 +119,18 @@ def propose(
     if " " in word or (language == _FRENCH and _ELIDED.search(word)):
         return _several(word, pos, language, lexicon)
     if not (lexicon and lexicon.readings(word)) and not is_known(word, language):
-        return _misspelt(word, pos, language, lexicon, given)
-    found = _lemmas(word, pos, language, lexicon)
-    if not found.fit:
-        others = tuple(one for one in found.others if one != answer)
-        return Proposal("pos", Category.EXCLUDED, None, others[:_MOST], found.found)
-    if len(found.fit) > 1:
-        return Proposal("ambiguous", Category.CHOSEN, found.fit[0], found.fit[:_MOST])
-    if found.fit[0].casefold() == lemma.casefold():
+        return _misspelt(word, pos, language, lexicon, other_answers)
+    lemmas = _lemmas(word, pos, language, lexicon)
+    if not lemmas.fit:
+        others = tuple(one for one in lemmas.others if one != answer)
+        return Proposal("pos", Category.EXCLUDED, None, others[:_MOST], lemmas.parts_of_speech)
+    if len(lemmas.fit) > 1:
+        return Proposal("ambiguous", Category.CHOSEN, lemmas.fit[0], lemmas.fit[:_MOST])
+    if lemmas.fit[0].casefold() == lemma.casefold():
         return Proposal("target", Category.EXCLUDED, None)
     if not has_words(language) and lexicon is None:
         return Proposal("unknown", Category.KEPT, word)
-    return Proposal("known", Category.AUTOMATIC, found.fit[0])
+    return Proposal("known", Category.AUTOMATIC, lemmas.fit[0])
 
 
 def category_of(proposal: Proposal, answer: str, result: str | None) -> Category:
@@ -145,29 +145,30 @@ def category_of(proposal: Proposal, answer: str, result: str | None) -> Category
 
 
 def _misspelt(
-    word: str, pos: str, language: str, lexicon: Lexicon | None, given: Collection[str]
+    word: str, pos: str, language: str, lexicon: Lexicon | None, other_answers: Collection[str]
 ) -> Proposal:
     """Return the nearest words of the other annotators, the lexicon and the word list, as lemmas."""
-    others = [one for one in given if one != word and " " not in one and is_known(one, language)]
+    others = [one for one in other_answers if one != word and " " not in one and is_known(one, language)]
     near = [
-        (changes, rank, one)
+        (changes, rank, candidate)
         for rank, words in enumerate((others, list(lexicon.by_form) if lexicon else []))
-        for one, changes, _ in process.extract(
+        for candidate, changes, _ in process.extract(
             word, words, scorer=DamerauLevenshtein.distance, score_cutoff=_FAR, limit=_MOST
         )
     ]
     near += [
-        (DamerauLevenshtein.distance(word.casefold(), one), 2, one) for one in _suggested(word, language)
+        (DamerauLevenshtein.distance(word.casefold(), candidate), 2, candidate)
+        for candidate in _suggested(word, language)
     ]
     lemmas = dict.fromkeys(
         lemma
-        for _, _, one in sorted(near, key=lambda each: each[:2])
-        for lemma in _lemmas(one, pos, language, lexicon).fit
+        for _, _, candidate in sorted(near, key=lambda each: each[:2])
+        for lemma in _lemmas(candidate, pos, language, lexicon).fit
     )
-    found = tuple(lemmas)[:_MOST]
-    if not found:
+    nearest = tuple(lemmas)[:_MOST]
+    if not nearest:
         return Proposal("unknown", Category.KEPT, word)
-    return Proposal("spelling", Category.CORRECTED, found[0], found)
+    return Proposal("spelling", Category.CORRECTED, nearest[0], nearest)
 
 
 @lru_cache(maxsize=4096)
@@ -218,8 +219,8 @@ def _french(word: str, lemma: str, pos: str) -> _Lemmas:
 def _several(word: str, pos: str, language: str, lexicon: Lexicon | None) -> Proposal:
     """Return what an expression is reduced to: its head, or as it is where nothing is peripheral."""
     if lexicon and lexicon.readings(word):
-        found = _lemmas(word, pos, language, lexicon)
-        if found.fit == (word,):
+        lemmas = _lemmas(word, pos, language, lexicon)
+        if lemmas.fit == (word,):
             return Proposal("known", Category.KEPT, word)
     short = reduce_french(word, pos) if language == _FRENCH else word
     if len(short.split()) > _PARAPHRASE:
@@ -246,6 +247,6 @@ def reduce_french(expression: str, pos: str) -> str:
         words.pop(0)
     # In "première page" the first word is no head: of nouns it is one alone, or before a preposition.
     if pos == "VERB" or (pos in ("NOUN", "") and (len(words) == 1 or words[1].casefold() in _PREPOSITIONS)):
-        found = _french(words[0].casefold(), lemma_of(words[0], _FRENCH), pos).fit
-        words[0] = found[0] if found else words[0]
+        lemmas = _french(words[0].casefold(), lemma_of(words[0], _FRENCH), pos).fit
+        words[0] = lemmas[0] if lemmas else words[0]
     return " ".join(words).replace("' ", "'")

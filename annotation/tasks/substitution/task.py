@@ -81,9 +81,11 @@ class Substitution(TaskType):
     def fields(self, item: Item, settings: Mapping[str, Json]) -> tuple[Field, ...]:
         """Return the one question: the words that could stand for the target."""
         target = _target(item)
-        place = (target.sentence.text, target.start, target.end)
+        position = (target.sentence.text, target.start, target.end)
         return (
-            Words("substitutes", "Substitutes", *place, _most(settings), may_be_none=bool(settings["none"])),
+            Words(
+                "substitutes", "Substitutes", *position, _most(settings), may_be_none=bool(settings["none"])
+            ),
         )
 
     def check(self, value: Json, item: Item, settings: Mapping[str, Json]) -> Json:
@@ -91,10 +93,10 @@ class Substitution(TaskType):
         target = _target(item)
         if not isinstance(value, Mapping) or set(value) - {"substitutes", "none"} or not value:
             raise InvalidAnnotation("annotation.substitution-answer", value=masked(value))
-        given, none = value.get("substitutes", []), value.get("none", False)
-        if not isinstance(given, list) or not isinstance(none, bool):
+        substitutes, none = value.get("substitutes", []), value.get("none", False)
+        if not isinstance(substitutes, list) or not isinstance(none, bool):
             raise InvalidAnnotation("annotation.substitution-answer-list-substitutes", value=masked(value))
-        words = [_word(one) for one in given]
+        words = [_word(one) for one in substitutes]
         _check_number(words, none, settings)
         twice = next((one for one, count in Counter(map(str.casefold, words)).items() if count > 1), None)
         if twice is not None:
@@ -152,10 +154,17 @@ class Substitution(TaskType):
     def from_row(self, row: Row, at: RowPlace, settings: Mapping[str, Json]) -> tuple[Item, Json]:
         """Return the target and the multiset of its substitutes: a row does not say who gave which."""
         del settings
-        given = row_as(Substitutes, row)
-        target = Target.of(at.corpus_id, at.sentence, given.start, given.end, given.lemma, given.pos)
-        counts: list[Json] = [[word, count] for word, count in given.counts]
-        return target, {"substitutes": counts, "annotators": given.annotators}
+        substitute_row = row_as(Substitutes, row)
+        target = Target.of(
+            at.corpus_id,
+            at.sentence,
+            substitute_row.start,
+            substitute_row.end,
+            substitute_row.lemma,
+            substitute_row.pos,
+        )
+        counts: list[Json] = [[word, count] for word, count in substitute_row.counts]
+        return target, {"substitutes": counts, "annotators": substitute_row.annotators}
 
     def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
         """Return the substitutes, with their counts where they are gold."""
@@ -169,8 +178,8 @@ class Substitution(TaskType):
         """Return an invented sentence, with the substitutes of three annotators."""
         text = "Une mince couche de glace recouvrait la vitre."
         sentence = Sentence("example-sentence", "example", 0, 0, len(text), text)
-        given: list[Json] = [["fine"], ["fine", "légère"], ["légère", "petite", "fine"]]
-        first, second, third = ({"substitutes": one, "none": False} for one in given)
+        answers: list[Json] = [["fine"], ["fine", "légère"], ["légère", "petite", "fine"]]
+        first, second, third = ({"substitutes": one, "none": False} for one in answers)
         counts: list[Json] = [["fine", 3], ["légère", 2], ["petite", 1]]
         return Example(
             Target.of("example", sentence, 4, 9, "mince", "ADJ"),
@@ -189,9 +198,9 @@ def counts_of(value: Json) -> tuple[tuple[str, int], ...]:
     """Return the substitutes of a gold value with their counts; none for an answer."""
     listed = value.get("substitutes") if isinstance(value, Mapping) else None
     return tuple(
-        (str(one[0]), int(str(one[1])))
-        for one in (listed if isinstance(listed, list) else [])
-        if isinstance(one, list) and len(one) == 2
+        (str(pair[0]), int(str(pair[1])))
+        for pair in (listed if isinstance(listed, list) else [])
+        if isinstance(pair, list) and len(pair) == 2
     )
 
 
@@ -238,8 +247,8 @@ def _multiset(values: Sequence[Json]) -> Json:
     """Return the substitutes with their counts, by falling count, then by text."""
     if not values:
         return None
-    found = Counter(word for value in values for word in words_of(value))
+    frequencies = Counter(word for value in values for word in words_of(value))
     counts: list[Json] = [
-        [word, count] for word, count in sorted(found.items(), key=lambda one: (-one[1], one[0]))
+        [word, count] for word, count in sorted(frequencies.items(), key=lambda one: (-one[1], one[0]))
     ]
     return {"substitutes": counts, "annotators": len(values)}

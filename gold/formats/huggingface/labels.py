@@ -44,7 +44,7 @@ class LabelShape(RowShape):
     def of(cls, rows: Sequence[LabelledText]) -> LabelShape:
         """Return the shape that holds all of these rows."""
         alone = all(len(one.labels) == 1 for one in rows)
-        return cls(ONE if alone else SEVERAL, rows[0].known)
+        return cls(ONE if alone else SEVERAL, rows[0].all_labels)
 
     @classmethod
     def at(cls, columns: Sequence[str], known: Sequence[str]) -> LabelShape:

@@ -85,7 +85,7 @@ class PartTable:
     def parquet(self) -> bytes:
         """Return the bytes of the file; its metadata tells what the columns cannot."""
         ends = {(one.low, one.high) for one in self.rows if isinstance(one, ScoredPair)}
-        known = next((one.known for one in self.rows if isinstance(one, LabelledText)), ())
+        known = next((one.all_labels for one in self.rows if isinstance(one, LabelledText)), ())
         told: dict[str, object] = {
             "name": self.name,
             "part": self.part,

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from xml.sax.saxutils import quoteattr
 
 from annotation.rows import LabelledSpan, LabelledText, MultipleChoice, Row, ScoredPair, TaggedTokens
-from annotation.spans import in_order, spans_of_tags, tokens_and_tags, whole
+from annotation.spans import in_order, merge_parts, spans_of_tags, tokens_and_tags
 from annotation.tasks.base import row_as
 from gold.formats.projects.label_studio import PART_OF
 from gold.formats.projects.label_studio_config import StudioConfig
@@ -101,7 +101,7 @@ class StudioTexts(StudioShape):
         """Return the list of labels."""
         texts = [row_as(LabelledText, one) for one in rows]
         several = "single" if all(len(one.labels) == 1 for one in texts) else "multiple"
-        listed = "".join(f"<Choice value={quoteattr(one)}/>" for one in texts[0].known)
+        listed = "".join(f"<Choice value={quoteattr(one)}/>" for one in texts[0].all_labels)
         return f'<Choices name="{CONTROL}" toName="text" choice="{several}">{listed}</Choices>'
 
     def row(self, one: ProjectDocument, value: Value | None, config: StudioConfig) -> Row:
@@ -146,7 +146,7 @@ class StudioSpans(StudioShape):
         del config
         text = one.texts[0]
         given = [each for each in value if isinstance(each, LabelledSpan)] if isinstance(value, tuple) else []
-        spans = in_order(LabelledSpan(each.label, whole(each.parts)) for each in given)
+        spans = in_order(LabelledSpan(each.label, merge_parts(each.parts)) for each in given)
         document = one.metadata.get("document_id", "")
         return TaggedTokens(one.id, document, *tokens_and_tags(text, spans), text, spans)
 

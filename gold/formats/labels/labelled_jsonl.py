@@ -40,7 +40,7 @@ class LabelledJsonl(Format):
         """Return one file a part, rows by id, and the list of labels."""
         documents = item_documents(release.manifest)
         texts = {part: only(LabelledText, found) for part, found in rows.items()}
-        known = next((one.known for found in texts.values() for one in found), ())
+        known = next((one.all_labels for found in texts.values() for one in found), ())
         ids = release_source_ids(release)
         made = {
             f"{part}.jsonl": "".join(

@@ -57,7 +57,7 @@ class PositiveShape(LabelShape):
     def values(self, row: Row) -> dict[str, object]:
         """Return a pair with its labels as numbers."""
         one = row_as(LabelledText, row)
-        return {**super().values(row), POSITIVE: int(one.known[0] in one.labels)}
+        return {**super().values(row), POSITIVE: int(one.all_labels[0] in one.labels)}
 
 
 def task_of(rows: Sequence[Row]) -> BenchmarkTask:

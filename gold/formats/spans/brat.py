@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote
 
 from aloi.errors import AloiError
 from annotation.rows import LabelledSpan, Row, TaggedTokens
-from annotation.spans import LINE_ENDS, in_order, spans_of_tags, tokens_and_tags, whole
+from annotation.spans import LINE_ENDS, in_order, merge_parts, spans_of_tags, tokens_and_tags
 from annotation.tag_schemes import Scheme
 from gold.formats.base import Format, only
 from gold.formats.brat_files import NO_ANN, BratFile, read_brat_files
@@ -148,7 +148,7 @@ def _row(found: BratFile, text: str, notebook: Notebook) -> TaggedTokens:
         if reason := misfit(text, places, mention):
             notebook.add(reason, where)
         else:
-            spans.append(LabelledSpan(label, whole(places, text, lines=True)))
+            spans.append(LabelledSpan(label, merge_parts(places, text, lines=True)))
     if found.remarks:
         notebook.add(NOTES, found.document, len(found.remarks))
     if found.references:

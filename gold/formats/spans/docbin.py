@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from aloi.errors import AloiError
 from annotation.rows import LabelledSpan, Row, TaggedTokens
-from annotation.spans import in_order, pieces, spans_of_tags, tokens_and_tags, whole
+from annotation.spans import in_order, merge_parts, pieces, spans_of_tags, tokens_and_tags
 from corpora.readers.archive import inflated
 from gold.formats.base import Format, only, part_files
 from gold.formats.losses import Loss, answers
@@ -158,5 +158,5 @@ def _row(doc: Doc, name: str) -> TaggedTokens:
     grouped = doc.spans.get(_GROUP) if _GROUP in doc.spans else None
     for place, one in enumerate(doc.ents if grouped is None else grouped):
         parts[(one.id_ or f"#{place}", one.label_)].append((one.start_char, one.end_char))
-    spans = in_order(LabelledSpan(label, whole(found)) for (_, label), found in parts.items())
+    spans = in_order(LabelledSpan(label, merge_parts(found)) for (_, label), found in parts.items())
     return TaggedTokens(row_id, document, *tokens_and_tags(doc.text, spans), doc.text, spans)

@@ -9,7 +9,7 @@ from pathlib import Path
 from aloi.errors import AloiError
 from aloi.names import known_name
 from annotation.rows import LabelledSpan, LinkedMention, TaggedTokens
-from annotation.spans import in_order, spans_of_tags, tokens_and_tags, whole
+from annotation.spans import in_order, merge_parts, spans_of_tags, tokens_and_tags
 from annotation.tag_schemes import Scheme, scheme_named
 from corpora.readers.bioc.documents import is_bioc
 from gold.formats.base import part_files
@@ -146,7 +146,7 @@ def _span_of(one: LinkedMention, notebook: Notebook) -> LabelledSpan | None:
     if reason := misfit(one.text, one.spans, one.mention):
         notebook.add(reason, one.id)
         return None
-    return LabelledSpan(label, whole(one.spans, one.text, lines=True))
+    return LabelledSpan(label, merge_parts(one.spans, one.text, lines=True))
 
 
 def _of_docbin(path: Path) -> SpanRows:

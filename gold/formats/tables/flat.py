@@ -52,7 +52,7 @@ class FlatTable:
 def about(rows: Mapping[str, Sequence[Row]], release: Release) -> TableFacts:
     """Return what is told of the rows of a release, which are of one kind."""
     first = next(one for found in rows.values() for one in found)
-    labels = first.known if isinstance(first, LabelledText) else ()
+    labels = first.all_labels if isinstance(first, LabelledText) else ()
     return TableFacts(title_of(release), release.checksum, type(first).__name__, labels)
 
 
@@ -109,7 +109,7 @@ def row_of(told: TableFacts, cells: Mapping[str, Any], where: str) -> Row:
 
 
 def _fields(kind: type[Row]) -> tuple[str, ...]:
-    return tuple(name for name in _TYPES[kind.__name__] if name != "known")
+    return tuple(name for name in _TYPES[kind.__name__] if name != "all_labels")
 
 
 def _cells(row: Row) -> tuple[Cell, ...]:

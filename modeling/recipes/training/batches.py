@@ -51,23 +51,23 @@ def logits(
     import torch
 
     order = sorted(range(len(texts)), key=lambda at: -len(texts[at]["input_ids"]))
-    found: list[np.ndarray] = [np.empty(0)] * len(texts)
+    by_text: list[np.ndarray] = [np.empty(0)] * len(texts)
     size = _AT_ONCE[device]
     model.eval()
     with torch.inference_mode():
         for start in range(0, len(order), size):
             watch()
             part = order[start : start + size]
-            asked = padded([texts[at] for at in part], padding, device)
+            batch = padded([texts[at] for at in part], padding, device)
             if layers:
-                states = model(**asked, output_hidden_states=True).hidden_states
+                states = model(**batch, output_hidden_states=True).hidden_states
                 outputs = torch.cat([states[at] for at in layers], dim=-1)
             else:
-                outputs = model(**asked).logits
+                outputs = model(**batch).logits
             values = outputs.float().cpu().numpy()
             for at, value in zip(part, values, strict=True):
-                found[at] = value[: len(texts[at]["input_ids"])] if value.ndim > 1 else value
-    return found
+                by_text[at] = value[: len(texts[at]["input_ids"])] if value.ndim > 1 else value
+    return by_text
 
 
 def padded(texts: Sequence[Encoded], padding: int, device: str) -> dict[str, Tensor]:

@@ -51,9 +51,9 @@ def best(log: Sequence[Checkpoint], metric: Metric) -> Checkpoint:
     if not log:
         raise AloiError("modeling.training-left-no-checkpoint", title=metric.title)
     chosen: Checkpoint | None = None
-    for one in log:
-        if one.value is None or math.isnan(one.value):
+    for checkpoint in log:
+        if checkpoint.value is None or math.isnan(checkpoint.value):
             continue
-        if chosen is None or chosen.value is None or metric.better(one.value, chosen.value):
-            chosen = one
+        if chosen is None or chosen.value is None or metric.better(checkpoint.value, chosen.value):
+            chosen = checkpoint
     return chosen or log[-1]

@@ -27,13 +27,13 @@ def frozen_encoder(training: Training[R]) -> Encoder:
 
 
 def vectors_of(
-    model: Encoder, texts: Sequence[str], training: Training[Any], *, told: bool = False
+    model: Encoder, texts: Sequence[str], training: Training[Any], *, report: bool = False
 ) -> Floats:
-    """Return unit vectors (N, D) of texts; with `told`, the one who watches hears of it and may stop it."""
+    """Return unit vectors (N, D) of texts; with `report`, the one who watches hears of it and may stop it."""
     cache = VectorCache(training.cache) if training.cache is not None else None
 
     def progress(done: int, total: int) -> None:
-        if told:
+        if report:
             training.tell(Step(done, total + 1, 0.0))
 
     return np.asarray(model.encode(texts, progress, cache), dtype=np.float64)

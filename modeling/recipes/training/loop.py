@@ -50,7 +50,7 @@ class Loop:
         Changed in place.
     trainer, arguments : type
         The trainer class and the class of its arguments.
-    given : mapping
+    trainer_inputs : mapping
         What the trainer is given beside: its training data, and how they become a loss.
     metric : str
         The name of the metric that the best epoch is chosen by.
@@ -67,14 +67,14 @@ class Loop:
         Called before each pass over the training rows.
     facts : callable
         Called after each pass; gives what the log of the epoch is to say.
-    asked : str
+    request : str
         What decides the outcome beside rows, settings and seed; a fit of anything else is not resumed.
     """
 
     model: Any
     trainer: Any
     arguments: Any
-    given: Mapping[str, Any]
+    trainer_inputs: Mapping[str, Any]
     metric: str
     score: Callable[[], float | None] | None
     device: str
@@ -83,7 +83,7 @@ class Loop:
     options: Mapping[str, Any] = field(default_factory=dict)
     begin_epoch: Callable[[], None] = lambda: None
     facts: Callable[[], Mapping[str, float]] = dict
-    asked: str = ""
+    request: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def fine_tune(loop: Loop, training: Training[Any]) -> Tuned:
             model=loop.model,
             args=_arguments(loop, training),
             callbacks=[_callback(follower)],
-            **loop.given,
+            **loop.trainer_inputs,
         )
         trainer.remove_callback(PrinterCallback)
         trainer.train(resume_from_checkpoint=str(resumed) if resumed else None)
@@ -197,8 +197,8 @@ def _arguments(loop: Loop, training: Training[Any]) -> Any:
     settings: Mapping[str, Any] = training.settings
     several = int(os.environ.get("WORLD_SIZE", "1"))
     batch = max(1, settings["batch"] // several)
-    steps = -(-len(loop.given["train_dataset"]) // (batch * several)) * settings["epochs"]
-    asked: dict[str, Any] = {
+    steps = -(-len(loop.trainer_inputs["train_dataset"]) // (batch * several)) * settings["epochs"]
+    trainer_options: dict[str, Any] = {
         "num_train_epochs": settings["epochs"],
         "per_device_train_batch_size": batch,
         "learning_rate": settings["learning_rate"],
@@ -219,7 +219,7 @@ def _arguments(loop: Loop, training: Training[Any]) -> Any:
         "push_to_hub": False,
         **loop.options,
     }
-    arguments = loop.arguments(output_dir=str(training.folder), **asked)
+    arguments = loop.arguments(output_dir=str(training.folder), **trainer_options)
     if several == 1 and arguments.n_gpu > 1:
         arguments._n_gpu = 1  # several GPUs are the launcher's: the trainer's own way multiplies the batch
     return arguments
@@ -260,26 +260,32 @@ class _Follower:
         self._training = training
         self._path = training.folder / _LOG
         self._log: list[Checkpoint] = []
-        asked = (sorted(training.settings.items()), training.seed, training.train, training.dev, loop.asked)
-        self._asked = hashlib.sha256(repr(asked).encode()).hexdigest()
-        one = metric(loop.metric)
+        request = (
+            sorted(training.settings.items()),
+            training.seed,
+            training.train,
+            training.dev,
+            loop.request,
+        )
+        self._asked = hashlib.sha256(repr(request).encode()).hexdigest()
+        declared = metric(loop.metric)
         # As released, DrBenchmark took the highest value for the best whatever the metric.
         highest = training.settings.get("checkpoint", BEST) == HIGHEST
-        self._metric: Metric = replace(one, direction=Direction.HIGHER) if highest else one
+        self._metric: Metric = replace(declared, direction=Direction.HIGHER) if highest else declared
 
     def resume(self) -> Path | None:
         """Return the last whole checkpoint of this fit, its log taken up; clear what is of another."""
         folder = self._training.folder
         try:
-            kept = json.loads(self._path.read_text(encoding="utf-8"))
-            log = [Checkpoint(**one) for one in kept["epochs"]] if kept["asked"] == self._asked else []
+            record = json.loads(self._path.read_text(encoding="utf-8"))
+            log = [Checkpoint(**one) for one in record["epochs"]] if record["asked"] == self._asked else []
         except (OSError, ValueError, TypeError, KeyError):
             log = []
         if not log and is_writer():
             _clear(folder)
-        whole = _last_whole(folder) if log else None
-        self._log = [one for one in log if whole is not None and one.step <= _step(whole)]
-        return whole
+        complete = _last_whole(folder) if log else None
+        self._log = [one for one in log if complete is not None and one.step <= _step(complete)]
+        return complete
 
     def tell(self, state: Any, loss: float | None = None, dev: Mapping[str, float] | None = None) -> None:
         """Report a step; raise Cancelled where the one who watches asks to stop."""
@@ -298,16 +304,16 @@ class _Follower:
             fresh = self._path.with_suffix(".new")
             fresh.write_text(json.dumps(record), encoding="utf-8")
             fresh.replace(self._path)
-        found = {} if value is None else {self.loop.metric: value}
-        self.tell(state, dev=found if scored else None)
+        dev_scores = {} if value is None else {self.loop.metric: value}
+        self.tell(state, dev=dev_scores if scored else None)
 
     def prune(self, step: int) -> None:
         """Remove the checkpoints that are neither the last nor the best."""
         if not is_writer():
             return
-        kept = {step, best(self._log, self._metric).step}
+        retained_steps = {step, best(self._log, self._metric).step}
         for path in _checkpoints(self._training.folder):
-            if _step(path) not in kept:
+            if _step(path) not in retained_steps:
                 shutil.rmtree(path)
 
     def take_best(self, trainer: Any) -> Tuned:
@@ -354,8 +360,8 @@ def _step(path: Path) -> int:
 
 def _checkpoints(folder: Path) -> list[Path]:
     """Return the folders of checkpoints, the earliest first."""
-    found = (path for path in folder.glob("checkpoint-*") if path.name[11:].isdecimal())
-    return sorted(found, key=_step)
+    paths = (path for path in folder.glob("checkpoint-*") if path.name[11:].isdecimal())
+    return sorted(paths, key=_step)
 
 
 def _clear(folder: Path) -> None:

@@ -45,12 +45,12 @@ def published(task: str, dataset: str | None = None, source: str = "paper") -> d
             tasks=TASKS,
             sources=SOURCES,
         )
-    found: dict[str, Json] = dict(_table()["paper"]["any"])
+    hyper_parameters: dict[str, Json] = dict(_table()["paper"]["any"])
     for origin in SOURCES[: SOURCES.index(source) + 1]:
-        own: Mapping[str, Any] = _table()[origin].get(task, {})
-        for values in (own, own.get(dataset or "", {})):
-            found |= {name: value for name, value in values.items() if not isinstance(value, dict)}
-    return found
+        by_task: Mapping[str, Any] = _table()[origin].get(task, {})
+        for values in (by_task, by_task.get(dataset or "", {})):
+            hyper_parameters |= {name: value for name, value in values.items() if not isinstance(value, dict)}
+    return hyper_parameters
 
 
 @cache

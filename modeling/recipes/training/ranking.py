@@ -77,7 +77,7 @@ def material(training: Training[LinkedMention], dictionary: ConceptDictionary) -
             (*dictionary.concepts, *(one.concepts[0] for one in single)),
         )
     names = names_of(dictionary, clean)
-    queries = queries_of(training.train, names, clean, own=settings["own_name"] == "keep")
+    queries = queries_of(training.train, names, clean, with_equal=settings["own_name"] == "keep")
     if len(queries.texts) < FEWEST or len(names.texts) < 2 + (settings["own_name"] == "drop"):
         raise AloiError(
             "modeling.recipe-given-names-mentions",
@@ -161,8 +161,8 @@ def _open(settings: Mapping[str, Any], device: str, seed: int) -> tuple[Sentence
     from modeling.rankers.encoder import Pooling, pooled
     from modeling.rankers.marginal import freeze_layers
 
-    opened, found = open_model(settings["model"], device)
-    named = f"{found.name} (weights {weights_checksum(opened)})"
+    opened, location = open_model(settings["model"], device)
+    named = f"{location.name} (weights {weights_checksum(opened)})"
     set_seed(seed)
     model = pooled(opened, Pooling(settings["pooling"]), settings["max_length"])
     freeze(model, settings["freeze_embeddings"], device)
@@ -175,7 +175,7 @@ def _loop(
     queries: int,
     score: Callable[[], float | None] | None,
     device: str,
-    asked: str,
+    request: str,
 ) -> Loop:
     from transformers import Trainer, TrainingArguments
 
@@ -183,7 +183,7 @@ def _loop(
         model=marginaliser,
         trainer=Trainer,
         arguments=TrainingArguments,
-        given={
+        trainer_inputs={
             "train_dataset": range(queries),
             "data_collator": marginaliser.batch,
             "optimizers": (marginaliser.optimiser(), None),
@@ -197,7 +197,7 @@ def _loop(
         options={"remove_unused_columns": False, "lr_scheduler_type": "constant", "max_grad_norm": 0.0},
         begin_epoch=marginaliser.begin_epoch,
         facts=marginaliser.facts,
-        asked=asked,
+        request=request,
     )
 
 

@@ -46,19 +46,19 @@ class FineTuning(Recipe[R]):
     floor: ClassVar[bool] = False
     numbers: ClassVar[Mapping[str, tuple[float, float]]] = _NUMBERS
 
-    def settings(self, given: Mapping[str, Json]) -> dict[str, Json]:
+    def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
         """Return all settings, checked: their kinds, the model's name or folder, metric and device."""
-        chosen = super().settings(given)
+        chosen = super().settings(requested)
         for name, (low, high) in self.numbers.items():
             if name in chosen:
                 check_number(name, chosen[name], low, high)
-        known = [one.name for one in metrics_of(self.row_kinds[0].__name__)]
-        if chosen.get("metric", known[0]) not in known:
+        metric_names = [one.name for one in metrics_of(self.row_kinds[0].__name__)]
+        if chosen.get("metric", metric_names[0]) not in metric_names:
             raise AloiError(
                 "modeling.setting-metric",
                 metric=repr(chosen["metric"]),
                 name=self.row_kinds[0].__name__,
-                known=known,
+                known=metric_names,
             )
         devices.check(str(chosen["device"]), str(chosen.get("precision", "fp32")))
         names.check(str(chosen["model"]))

@@ -13,7 +13,7 @@ from corpora.model import Json
 from evaluation.rows import Answer
 from modeling.encoders import devices
 from modeling.encoders.devices import device_for, precision_for
-from modeling.encoders.names import packages, place, unreadable, weights_checksum
+from modeling.encoders.names import locate, packages, unreadable, weights_checksum
 from modeling.encoders.quiet import quiet
 from modeling.recipes.base import R, Training
 from modeling.recipes.training.batches import Encoded, TrainingExample, logits, padded
@@ -47,8 +47,8 @@ class Loaded:
             return []
         pairs = self.sides(first, second)
         with quiet():
-            found = self.tokenizer(*pairs, truncation=True, max_length=self.length)
-        return _each(found, len(first))
+            encoding = self.tokenizer(*pairs, truncation=True, max_length=self.length)
+        return _each(encoding, len(first))
 
     def sides(self, first: Sequence[str], second: Sequence[str] | None = None) -> list[list[str]]:
         """Return what the tokenizer is given: the texts, both sides, or both joined in one as released."""
@@ -61,8 +61,8 @@ class Loaded:
         ]
         return [
             [
-                f"{marks[0]} {one} {marks[1]}  {other} {marks[2]}"
-                for one, other in zip(first, second, strict=True)
+                f"{marks[0]} {text} {marks[1]}  {other} {marks[2]}"
+                for text, other in zip(first, second, strict=True)
             ]
         ]
 
@@ -114,13 +114,13 @@ class HeadTuning(FineTuning[R]):
 
 def shared_defaults(task: str, metric_name: str) -> dict[str, Json]:
     """Return the settings all these recipes have, with the hyper-parameters of a task type."""
-    own = published(task)
+    hyper_parameters = published(task)
     return {
         "model": "me5-small",
         "frozen": False,
-        "epochs": own["epochs"],
-        "learning_rate": own["learning_rate"],
-        **own,
+        "epochs": hyper_parameters["epochs"],
+        "learning_rate": hyper_parameters["learning_rate"],
+        **hyper_parameters,
         "metric": metric_name,
         "checkpoint": BEST,
         "freeze_layers": 0,
@@ -171,21 +171,21 @@ def load(training: Training[R], kind: str, **head: Any) -> Loaded:
     settings = training.settings
     name = str(settings["model"])
     device = device_for(str(settings["device"]))
-    found = place(name)
-    folder = _transformer_folder(found.address) if found.local else found.address
+    location = locate(name)
+    folder = _transformer_folder(location.address) if location.local else location.address
     set_seed(training.seed)
     try:
         with quiet():
             make: Any = getattr(transformers, kind)
             model = make.from_pretrained(
-                folder, local_files_only=found.local, use_safetensors=True, **head
+                folder, local_files_only=location.local, use_safetensors=True, **head
             ).to(device)
-            tokenizer: Any = AutoTokenizer.from_pretrained(folder, local_files_only=found.local)
+            tokenizer: Any = AutoTokenizer.from_pretrained(folder, local_files_only=location.local)
     except (OSError, ValueError, KeyError) as error:
-        raise unreadable(name, found.local, error) from error
+        raise unreadable(name, location.local, error) from error
     _freeze(model, settings, device)
     length = min(int(str(settings["max_length"])), tokenizer.model_max_length, _positions(model))
-    return Loaded(found.name, model, tokenizer, length, device, settings.get("input") == JOINED)
+    return Loaded(location.name, model, tokenizer, length, device, settings.get("input") == JOINED)
 
 
 def tune(
@@ -219,7 +219,7 @@ def tune(
         model=loaded.model,
         trainer=HeadTrainer,
         arguments=TrainingArguments,
-        given={"train_dataset": list(examples), "data_collator": collate},
+        trainer_inputs={"train_dataset": list(examples), "data_collator": collate},
         metric=name,
         score=dev_score(training, predict, name),
         device=loaded.device,
@@ -250,9 +250,11 @@ def cut_note(loaded: Loaded, texts: Sequence[Sequence[str]]) -> tuple[str, ...]:
     if not texts or not texts[0]:
         return ()
     with quiet():
-        found = loaded.tokenizer(*loaded.sides(*texts), truncation=False)["input_ids"]
-    cut = sum(len(one) > loaded.length for one in found)
-    return (f"{cut} of {len(found)} rows are longer than the {loaded.length} tokens read.",) if cut else ()
+        token_ids = loaded.tokenizer(*loaded.sides(*texts), truncation=False)["input_ids"]
+    cut = sum(len(one) > loaded.length for one in token_ids)
+    return (
+        (f"{cut} of {len(token_ids)} rows are longer than the {loaded.length} tokens read.",) if cut else ()
+    )
 
 
 def _transformer_folder(address: str) -> str:
@@ -267,14 +269,14 @@ def _transformer_folder(address: str) -> str:
 def _freeze(model: Any, settings: Mapping[str, Any], device: str) -> None:
     """Keep the word embeddings and the lowest layers as they are, where that is wished or pays."""
     freeze(model, settings["freeze_embeddings"], device)
-    wanted = settings["freeze_layers"]
-    if not wanted:
+    n_frozen = settings["freeze_layers"]
+    if not n_frozen:
         return
     base = getattr(model, model.base_model_prefix, model)
     layers = getattr(getattr(base, "encoder", base), "layer", None)
-    if layers is None or wanted > len(layers):
-        raise AloiError("modeling.layers-model-stay-as-they", wanted=wanted, layers=len(layers or ()))
-    for part in (base.embeddings, *layers[:wanted]):
+    if layers is None or n_frozen > len(layers):
+        raise AloiError("modeling.layers-model-stay-as-they", wanted=n_frozen, layers=len(layers or ()))
+    for part in (base.embeddings, *layers[:n_frozen]):
         part.requires_grad_(False)
 
 
@@ -289,6 +291,6 @@ def _positions(model: Any) -> int:
 _SHIFTED = ("roberta", "camembert", "xlm-roberta", "xlm-roberta-xl")
 
 
-def _each(found: Mapping[str, Sequence[Sequence[int]]], count: int) -> list[Encoded]:
-    names = [name for name in ("input_ids", "token_type_ids", "attention_mask") if name in found]
-    return [{name: found[name][at] for name in names} for at in range(count)]
+def _each(encoding: Mapping[str, Sequence[Sequence[int]]], count: int) -> list[Encoded]:
+    names = [name for name in ("input_ids", "token_type_ids", "attention_mask") if name in encoding]
+    return [{name: encoding[name][at] for name in names} for at in range(count)]

@@ -65,9 +65,11 @@ def _code_skips() -> None:
         "assignments", sa.column("skip_reason", sa.Text()), sa.column("skip_note", sa.Text())
     )
     reason = assignments.c.skip_reason
-    for kept in connection.execute(sa.select(reason).where(reason.is_not(None)).distinct()).scalars().all():
-        sentence, _, words = kept.partition(": ")
+    for stored_reason in (
+        connection.execute(sa.select(reason).where(reason.is_not(None)).distinct()).scalars().all()
+    ):
+        sentence, _, words = stored_reason.partition(": ")
         code = _REASONS.get(sentence)
-        note = words if code else kept
-        change = sa.update(assignments).where(reason == kept)
+        note = words if code else stored_reason
+        change = sa.update(assignments).where(reason == stored_reason)
         connection.execute(change.values(skip_reason=code or "other", skip_note=note or None))

@@ -70,15 +70,15 @@ def test_a_width_that_is_none_is_told(width: float) -> None:
 
 def test_a_rule_stops_early_where_agreement_is_high_and_never_where_it_is_low() -> None:
     high = draw_ratings(Design(3, 200, (0.5, 0.5), 0.9), seed=6)
-    found = replay_stop_rule(high, 0.667, every=20)
+    found = replay_stop_rule(high, 0.667, step=20)
     assert found.first is not None
     assert found.first <= 100
     assert found.holds
     assert [look.items for look in found.looks] == list(range(20, 201, 20))
     assert all(look.met == (look.low >= 0.667) for look in found.looks if look.low is not None)
     low = draw_ratings(Design(3, 200, (0.5, 0.5), 0.3), seed=7)
-    assert replay_stop_rule(low, 0.667, every=20).first is None
-    backwards = replay_stop_rule(high, 0.667, order=list(reversed(high.units)), every=200)
+    assert replay_stop_rule(low, 0.667, step=20).first is None
+    backwards = replay_stop_rule(high, 0.667, order=list(reversed(high.units)), step=200)
     assert backwards.looks[-1].alpha == pytest.approx(found.looks[-1].alpha)
     with pytest.raises(AloiError):
         replay_stop_rule(high, 0.667, order=[high.units[0], high.units[0]])
@@ -87,8 +87,8 @@ def test_a_rule_stops_early_where_agreement_is_high_and_never_where_it_is_low() 
 def test_looking_more_often_does_not_stop_wrongly_more_often() -> None:
     """Before looks were corrected for, twenty of them stopped about 10 % of such campaigns."""
     pilot = draw_ratings(Design(3, 200, (0.5, 0.5), 0.7), seed=8)
-    once = false_stop_rate(pilot, 0.667, every=200, campaigns=300)
-    often = false_stop_rate(pilot, 0.667, every=10, campaigns=300)
+    once = false_stop_rate(pilot, 0.667, step=200, campaigns=300)
+    often = false_stop_rate(pilot, 0.667, step=10, campaigns=300)
     assert once.rate == once.at_end
     assert 0 <= once.rate <= 0.08  # 2.5 % in theory
     assert 0 < often.rate <= 0.05

@@ -69,12 +69,12 @@ def test_units_of_a_text_count_once_in_the_bound() -> None:
     found = stop_coefficient(clustered, "krippendorff_alpha")
     assert found.interval is not None
     assert found.interval.low == pytest.approx(max(-1, 1 - (1 - TAIL ** (1 / 3)) / (2 / 3)))
-    assert replay_stop_rule(clustered, 0.8, every=60).first is None
-    assert replay_stop_rule(tokens, 0.8, every=60).first == 60
+    assert replay_stop_rule(clustered, 0.8, step=60).first is None
+    assert replay_stop_rule(tokens, 0.8, step=60).first == 60
 
 
 def test_the_replay_stops_where_the_bound_does() -> None:
-    replay = replay_stop_rule(unanimous(60), 0.8, every=1)
+    replay = replay_stop_rule(unanimous(60), 0.8, step=1)
     lows = {
         items: stop_coefficient(unanimous(items), "krippendorff_alpha", fraction=items / 60).interval
         for items in (3, 45, 46)
@@ -93,7 +93,7 @@ def test_disputed_items_keep_their_interval_with_ratings_missing_too() -> None:
     part = Ratings(table.units, table.annotators, codes, table.categories, table.level)
     [plain] = compute(part, ["krippendorff_alpha"], tail=TAIL)
     assert stop_coefficient(part, "krippendorff_alpha") == plain
-    look = replay_stop_rule(part, 0.5, every=60).looks[-1]
+    look = replay_stop_rule(part, 0.5, step=60).looks[-1]
     assert plain.interval is not None
     assert (look.low, look.high) == (plain.interval.low, plain.interval.high)
 
@@ -124,7 +124,7 @@ def test_simulated_campaigns_without_dispute_stop_at_the_exact_bound(shares: tup
 def test_false_stops_are_at_most_five_in_a_hundred(design: Design, level: str, record_property) -> None:
     """Campaigns whose true alpha is only the threshold, looked at ten times."""
     table = draw_ratings(design, 1, level)
-    found = false_stop_rate(table, design.alpha, every=design.units // 10, campaigns=1000)
+    found = false_stop_rate(table, design.alpha, step=design.units // 10, campaigns=1000)
     tell_alarms(record_property, words(design, level), "stop rule, ten looks", found.rate, 1000)
     assert found.rate <= 0.05
 
@@ -140,17 +140,17 @@ def test_false_stops_of_documents_are_at_most_five_in_a_hundred(design: Dependen
     stopped = []
     for _ in range(600):
         table = design.ratings(design.codes(generator))
-        stopped.append(replay_stop_rule(table, truth, every=80).first is not None)
+        stopped.append(replay_stop_rule(table, truth, step=80).first is not None)
     share = float(np.mean(stopped))
     tell_alarms(record_property, str(design), "stop rule, five looks", share, len(stopped))
     assert share <= 0.05
 
 
 def test_a_lower_bound_at_the_threshold_meets_the_rule() -> None:
-    low = replay_stop_rule(unanimous(40), 0.8, every=40).looks[-1].low
+    low = replay_stop_rule(unanimous(40), 0.8, step=40).looks[-1].low
     assert low is not None
-    assert replay_stop_rule(unanimous(40), low, every=40).holds
-    assert not replay_stop_rule(unanimous(40), math.nextafter(low, 1), every=40).holds
+    assert replay_stop_rule(unanimous(40), low, step=40).holds
+    assert not replay_stop_rule(unanimous(40), math.nextafter(low, 1), step=40).holds
 
 
 def test_simulated_campaigns_stop_at_the_bound_of_a_jackknife() -> None:

@@ -92,7 +92,7 @@ def test_bleu_of_sacrebleu() -> None:
         ["The dog bit the man.", "It was not unexpected.", "The man bit him first."],
         ["The dog had bit the man.", "No one was surprised.", "The man had bitten the dog."],
     ]
-    assert round(score_bleu(system, references, replicates=0).whole.value, 2) == 48.53
+    assert round(score_bleu(system, references, replicates=0).corpus.value, 2) == 48.53
 
 
 def test_lix_of_a_whole_book_is_that_of_readability() -> None:

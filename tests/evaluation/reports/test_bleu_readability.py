@@ -29,18 +29,18 @@ def texts() -> Callable[[int], list[str]]:
 def test_the_whole_and_each_sentence_are_those_of_sacrebleu(texts: Callable[[int], list[str]]) -> None:
     systems, references = texts(30), [texts(30), texts(30)]
     found = score_bleu(systems, references, replicates=0)
-    assert found.whole.value == SacreBLEU().corpus_score(systems, references).score
-    assert found.whole.interval is None
+    assert found.corpus.value == SacreBLEU().corpus_score(systems, references).score
+    assert found.corpus.interval is None
     single = SacreBLEU(effective_order=True)
     for at, system in enumerate(systems):
         known = single.sentence_score(system, [one[at] for one in references]).score
         assert found.sentences[at] == known
-    assert "bleu|nrefs:2|case:mixed|eff:no|tok:13a|smooth:exp|version:" in found.whole.signature
+    assert "bleu|nrefs:2|case:mixed|eff:no|tok:13a|smooth:exp|version:" in found.corpus.signature
 
 
 def test_the_interval_is_that_of_scoring_every_resample_anew(texts: Callable[[int], list[str]]) -> None:
     systems, references = texts(25), [texts(25)]
-    found = score_bleu(systems, references, replicates=40, seed=3).whole.interval
+    found = score_bleu(systems, references, replicates=40, seed=3).corpus.interval
     weights = np.random.default_rng(3).multinomial(25, np.full(25, 1 / 25), size=40)
     anew = []
     for row in weights:

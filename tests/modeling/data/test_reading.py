@@ -62,7 +62,7 @@ def test_a_release_gives_its_parts_with_origins_status_and_answers(release: Rele
     every = {one.left: one for found in data.parts.values() for one in found}
     mean = every["La toux dure depuis dix jours."]
     # A1 corrected 0 to 5 and answered 3 to the hidden repeat, which does not count.
-    beside = {name: one for part in data.parts for name, one in data.beside(part).items()}
+    beside = {name: one for part in data.parts for name, one in data.provenance_of(part).items()}
     assert beside[mean.id].answers == {"A1": 5.0, "A2": 4.0, "A3": 4.0}
     assert mean.score == pytest.approx(13 / 3)
     assert (beside[mean.id].status, beside[mean.id].miners) == ("aggregated", ("lexical",))
@@ -113,7 +113,7 @@ def test_an_export_draws_the_documents_of_its_release(name: str, release: Releas
 
     def units(data: Dataset) -> list[Units]:
         parts = sorted(data.parts)
-        return [evaluation_set("x", "", data.part(one), data.beside(one)).units for one in parts]
+        return [evaluation_set("x", "", data.part(one), data.provenance_of(one)).units for one in parts]
 
     for one, other in zip(units(read(release)), units(read(tmp_path, scale=SCALE)), strict=True):
         assert (one.drawn, one.keys) == (other.drawn, ("document",))
@@ -124,12 +124,12 @@ def test_documents_of_texts_and_questions_are_read_with_them(tmp_path: Path) -> 
     text = LabelledText("a", "Il dort.", "", ("yes",), ("no", "yes"))
     for content in LabelledJsonl().files({"test": [text]}, release_of(a=("d1",))).items():
         (tmp_path / content[0]).write_text(content[1], encoding="utf-8")
-    assert read(tmp_path).beside("test")["a"].clusters == {"document": ("d1",)}
+    assert read(tmp_path).provenance_of("test")["a"].clusters == {"document": ("d1",)}
     (tmp_path / "labels.json").unlink()
     question = MultipleChoice("a", "Où ?", ("ici", "là"), (0,))
     files = McqaJsonl().files({"test": [question]}, release_of(a=("d2",)))
     (tmp_path / "test.jsonl").write_text(files["test.jsonl"], encoding="utf-8")
-    assert read(tmp_path).beside("test")["a"].clusters == {"document": ("d2",)}
+    assert read(tmp_path).provenance_of("test")["a"].clusters == {"document": ("d2",)}
 
 
 def test_a_manifest_of_another_program_is_left_alone(tmp_path: Path) -> None:
@@ -185,11 +185,15 @@ def test_columns_may_be_told_and_annotators_become_the_mean(tmp_path: Path) -> N
         read(path, kind=ScoredPair, scale=SCALE)
     data = read(path, scale=SCALE, columns=ScoreColumns("a", "b", id="nr"))
     first, second = data.part("all")
-    assert (first.id, first.score, data.beside("all")["7"].answers) == ("7", 1.5, {"P1": 1.0, "P2": 2.0})
-    assert (second.score, data.beside("all")[second.id].answers) == (4.0, {"P2": 4.0})
+    assert (first.id, first.score, data.provenance_of("all")["7"].answers) == (
+        "7",
+        1.5,
+        {"P1": 1.0, "P2": 2.0},
+    )
+    assert (second.score, data.provenance_of("all")[second.id].answers) == (4.0, {"P2": 4.0})
     one = read(path, scale=SCALE, columns=ScoreColumns("a", "b", id="nr", score="P2"))
     assert [each.score for each in one.part("all")] == [2.0, 4.0]
-    assert one.beside("all") == {}
+    assert one.provenance_of("all") == {}
     with pytest.raises(AloiError, match="no column 'zz'"):
         read(path, scale=SCALE, columns=ScoreColumns(left="zz"))
 
@@ -295,7 +299,7 @@ def test_a_release_of_spans_has_what_each_annotator_tagged_sentence_by_sentence(
     data = read(replace(release, manifest=manifest))
     assert data.kind is TaggedTokens
     assert [row.id for row in data.part("test")] == ["p-1", "p-2"]
-    beside = data.beside("test")
+    beside = data.provenance_of("test")
     assert beside["p-1"].answers == {"A1": ("O", "B-sign", "O", "O"), "A2": ("O",) * 4}
     assert beside["p-2"].answers == {"A1": ("O",) * 5, "A2": ("O", "B-sign", "O", "O", "O")}
     assert (beside["p-2"].miners, beside["p-2"].status) == (("import",), "aggregated")
@@ -364,7 +368,7 @@ def test_pairs_are_shared_out_anew_with_what_stands_beside_them(tmp_path: Path) 
     path = _table(tmp_path, "sentence1\tsentence2\tP1\tP2\n" + rows)
     found = read(path, scale=SCALE, split="train=.5,test=.5")
     assert {part: len(rows) for part, rows in found.parts.items()} == {"train": 10, "test": 10}
-    assert found.beside("test").keys() == {one.id for one in found.part("test")}
+    assert found.provenance_of("test").keys() == {one.id for one in found.part("test")}
 
 
 @pytest.mark.shared
@@ -376,6 +380,6 @@ def test_real_corpora_load_as_they_lie(shared: Path) -> None:
         "test": 1379,
     }
     biosses = read(shared / "data" / "biosses", kind=ScoredPair, scale=(0, 4))
-    answers = [one.answers for one in biosses.beside("all").values()]
+    answers = [one.answers for one in biosses.provenance_of("all").values()]
     assert (len(biosses.part("all")), {len(one) for one in answers}) == (100, {5})
     assert sum(sum(one.values()) for one in answers) == 61 + 2 * 129 + 3 * 172 + 4 * 66

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from aloi.errors import AloiError
-from modeling.encoders.names import check, place
+from modeling.encoders.names import check, locate
 
 
 def with_files(folder: Path, *names: str) -> str:
@@ -20,7 +20,7 @@ def with_files(folder: Path, *names: str) -> str:
 )
 def test_pickled_weights_are_refused_before_anything_is_loaded(tmp_path, name):
     folder = with_files(tmp_path / "model", name)
-    for read in (check, place):
+    for read in (check, locate):
         with pytest.raises(AloiError) as refused:
             read(folder)
         assert refused.value.code == "modeling.weights-are-pickled"
@@ -29,6 +29,6 @@ def test_pickled_weights_are_refused_before_anything_is_loaded(tmp_path, name):
 
 
 def test_pickled_weights_beside_safetensors_are_not_loaded(tmp_path):
-    assert place(
+    assert locate(
         with_files(tmp_path / "model", "pytorch_model.bin", "model.safetensors", "training_args.bin")
     ).local

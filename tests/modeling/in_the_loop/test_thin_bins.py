@@ -11,7 +11,7 @@ from aloi.arrays import Floats
 from aloi.errors import AloiError
 from corpora.mining.base import Cancelled
 from modeling.in_the_loop import thin_bins
-from modeling.in_the_loop.thin_bins import Filling, ScoreBin, equated, fill, level, place, toward
+from modeling.in_the_loop.thin_bins import Filling, ScoreBin, bin_of, equated, fill, level, toward
 
 BINS = level([0.5, 0.7, 4.9, 2.5], 0, 5, 12)
 
@@ -37,10 +37,10 @@ def all_pairs(given: np.ndarray) -> dict[tuple[int, int], int]:
 
 def test_what_is_asked_for_goes_to_the_thinnest_bins() -> None:
     assert [one.gold for one in BINS] == [2, 0, 1, 0, 1]
-    assert [one.wanted for one in BINS] == [2, 3, 2, 3, 2]
+    assert [one.requested for one in BINS] == [2, 3, 2, 3, 2]
     assert [one.name for one in BINS] == ["0-1", "1-2", "2-3", "3-4", "4-5"]
     few = level([0.5] * 9 + [4.5], 0, 5, 3)
-    assert [one.wanted for one in few] == [0, 1, 1, 1, 0]
+    assert [one.requested for one in few] == [0, 1, 1, 1, 0]
     assert [one.name for one in level([0.0], 0, 1, 1)][:2] == ["0-0.2", "0.2-0.4"]
 
 
@@ -51,13 +51,21 @@ def test_what_is_asked_for_goes_where_most_of_the_shares_wanted_is_missing() -> 
     assert [(one.low, one.high, one.gold) for one in made] == [
         (0, 0.5, 4), (0.5, 1.5, 2), (1.5, 2.5, 0), (2.5, 3, 1),
     ]  # fmt: skip
-    assert [one.wanted for one in made] == [0, 5, 5, 3]
-    assert [one.wanted for one in toward(gold, edges, [1, 0, 0, 1], 5)] == [1, 0, 0, 4]
-    assert [one.wanted for one in toward([], edges, [0.5, 0.25, 0.25, 0], 8)] == [4, 2, 2, 0]
+    assert [one.requested for one in made] == [0, 5, 5, 3]
+    assert [one.requested for one in toward(gold, edges, [1, 0, 0, 1], 5)] == [1, 0, 0, 4]
+    assert [one.requested for one in toward([], edges, [0.5, 0.25, 0.25, 0], 8)] == [4, 2, 2, 0]
 
 
 def test_a_score_stands_in_the_bin_whose_low_end_it_reaches() -> None:
-    assert place(np.array([-3, 0, 0.99, 1, 4.99, 5, 7]), [0, 1, 2, 3, 4, 5]).tolist() == [0, 0, 0, 1, 4, 4, 4]
+    assert bin_of(np.array([-3, 0, 0.99, 1, 4.99, 5, 7]), [0, 1, 2, 3, 4, 5]).tolist() == [
+        0,
+        0,
+        0,
+        1,
+        4,
+        4,
+        4,
+    ]
 
 
 def test_scores_are_put_on_the_gold_scale_rank_for_rank() -> None:
@@ -86,22 +94,22 @@ def test_pairs_are_of_their_bin_and_none_is_known(block: int, monkeypatch: pytes
     given = vectors(40)
     truth = all_pairs(given)
     known = [pair for pair, at in truth.items() if at == 1][:-2]
-    made = fill(given, five_times, BINS, known=known, seed=3)
+    made = fill(given, five_times, BINS, excluded=known, seed=3)
     there = Counter(at for pair, at in truth.items() if pair not in known)
     assert made.available == tuple(there[at] for at in range(5))
-    assert Counter(one.bin for one in made.found) == {0: 2, 1: 2, 2: 2, 3: 3, 4: 2}  # bin 1 has two left
-    for one in made.found:
+    assert Counter(one.bin for one in made.pairs) == {0: 2, 1: 2, 2: 2, 3: 3, 4: 2}  # bin 1 has two left
+    for one in made.pairs:
         assert truth[one.left, one.right] == one.bin
         assert (one.left, one.right) not in known
         assert one.score == pytest.approx(2.5 + 2.5 * float(given[one.left] @ given[one.right]), abs=1e-5)
-        assert one.probability == min(BINS[one.bin].wanted, there[one.bin]) / there[one.bin]
+        assert one.probability == min(BINS[one.bin].requested, there[one.bin]) / there[one.bin]
 
 
 def test_blocks_change_nothing_and_the_seed_does(monkeypatch: pytest.MonkeyPatch) -> None:
     given = vectors(30)
 
     def pairs(made: Filling) -> set[tuple[int, int]]:
-        return {(one.left, one.right) for one in made.found}
+        return {(one.left, one.right) for one in made.pairs}
 
     whole = pairs(fill(given, five_times, BINS, seed=1))
     assert pairs(fill(given, five_times, BINS, seed=2)) != whole
@@ -116,7 +124,7 @@ def test_each_pair_of_a_bin_is_as_likely() -> None:
     assert len(inside) >= 3
     bins = [ScoreBin(float(at), at + 1.0, 0, int(at == 2)) for at in range(5)]
     drawn = Counter(
-        (one.left, one.right) for seed in range(600) for one in fill(given, five_times, bins, seed=seed).found
+        (one.left, one.right) for seed in range(600) for one in fill(given, five_times, bins, seed=seed).pairs
     )
     expected = 600 / len(inside)
     assert sum((drawn[pair] - expected) ** 2 / expected for pair in inside) < 3 * len(inside)

@@ -77,10 +77,12 @@ def test_the_label_stands_on_the_first_sub_token_of_each_word(model: str, tmp_pa
     read = split(loaded, [row])[0]
     assert read.words.count(0) > 1
     tags = ("B-ACT", "O")
-    first = target(row, read, tags, every=False)
+    first = target(row, read, tags, all_subtokens=False)
     assert [one for one in first if one >= 0] == [0, 1]
     assert (first[0], first[1], first[-1]) == (IGNORED, 0, IGNORED)
-    assert [one for one in target(row, read, tags, every=True) if one >= 0] == [0] * read.words.count(0) + [1]
+    assert [one for one in target(row, read, tags, all_subtokens=True) if one >= 0] == [0] * read.words.count(
+        0
+    ) + [1]
 
 
 @pytest.mark.parametrize("settings", [{"head": "per_option"}, {"frozen": True}])

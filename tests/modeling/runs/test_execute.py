@@ -24,7 +24,7 @@ from modeling.recipes.base import Step, Training
 from modeling.runs.check import verify
 from modeling.runs.document import read_run
 from modeling.runs.execute import execute
-from modeling.runs.folder import held, is_held, read_error, read_log
+from modeling.runs.folder import is_held, locked, read_error, read_log
 from modeling.runs.inputs import draw
 from modeling.runs.machine import EnergyMeter
 from modeling.runs.spec import DataUse, Run
@@ -137,7 +137,7 @@ def test_who_watches_is_told_and_can_stop(noisy: NoisyRecipe, tmp_path: Path) ->
 
 
 def test_two_processes_do_not_work_at_one_run(noisy: NoisyRecipe, tmp_path: Path) -> None:
-    with held(tmp_path):
+    with locked(tmp_path):
         assert is_held(tmp_path)
         with pytest.raises(AloiError, match="under way in another process"):
             done(tmp_path)

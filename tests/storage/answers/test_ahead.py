@@ -72,7 +72,7 @@ def test_what_is_held_ahead_gets_free_with_its_lease_and_is_then_shown_to_others
     answered(world, 1, turn(world, 1)[0])
     assert turn(world, 1, later=30) == []
     assert len(turn(world, 1, later=61)) == 2
-    assert [one.taken for one in store.answers.coverage(world.round_id)] == [1, 1, 1]
+    assert [one.assigned for one in store.answers.coverage(world.round_id)] == [1, 1, 1]
 
 
 def test_each_turn_renews_what_is_held_ahead(store: Store) -> None:

@@ -182,7 +182,7 @@ def test_a_late_answer_is_kept_told_and_taken(store: Store, why: str) -> None:
     [taken] = store.late.of_round(world.round_id)
     assert (taken.decision, taken.decided_by, taken.decided_at) == ("taken", boss.id, decided)
     [coverage] = store.answers.coverage(world.round_id)
-    assert (coverage.wanted, coverage.taken) == ((3, 3) if why == "full" else (2, 1))
+    assert (coverage.required, coverage.assigned) == ((3, 3) if why == "full" else (2, 1))
     assert store.check() == []
     if why != "closed":
         assert world.answer(key, "e1", {"score": 0}, now=decided) == replace(kept.answer, revision=1)
@@ -265,7 +265,7 @@ def test_a_store_whose_late_answers_do_not_fit_is_told(
         connection.execute(update(tables.late_answers).values(**changed))
     [problem] = store.check()
     assert problem.table == "late_answers"
-    assert told in problem.what
+    assert told in problem.description
 
 
 def test_an_imported_answer_without_date_is_corrected_as_the_next_revision(store: Store) -> None:

@@ -51,7 +51,7 @@ class Play:
         tab.shown = self.store.answers.next_turn(self.world.round_id, self.person, self.now, 300)
         if tab.shown is not None:
             tab.shown = (tab.shown[0].key, tab.shown[1])
-        elif done := self.store.own_work.count(self.world.round_id, self.person).every:
+        elif done := self.store.own_work.count(self.world.round_id, self.person).total:
             number = self.chance.randint(1, done)  # an earlier answer is corrected
             own = self.store.own_work.look_back(self.world.round_id, self.person, number)
             assert own is not None

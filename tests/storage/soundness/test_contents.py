@@ -32,8 +32,8 @@ def test_a_value_that_is_no_json_is_named_and_its_text_is_not(store: Store, tmp_
     its_id = f"{world.round_id}/{leased.key.item_id}/{leased.key.annotator_id}/1/1"
     assert {one.id for one in found} == {its_id}
     unreadable, changed = found
-    assert unreadable.what == "its value cannot be read."
-    assert changed.what.startswith("is not what was recorded: ")
+    assert unreadable.description == "its value cannot be read."
+    assert changed.description.startswith("is not what was recorded: ")
     assert "secret" not in "".join(map(str, found))
 
 
@@ -49,7 +49,7 @@ def test_what_sqlite_takes_for_json_and_python_does_not_is_named(store: Store, t
             "UPDATE annotations SET value = '[NaN]' WHERE event_id = 'e1'"
         )  # of an older version
         connection.commit()
-    found = [one.what for one in store.find_changes() if one.table == "annotations"]
+    found = [one.description for one in store.find_changes() if one.table == "annotations"]
     assert [one for one in found if "read" in one] == ["its value cannot be read."]
     assert len(found) == 3  # both are not what was recorded
 
@@ -63,7 +63,7 @@ def test_a_text_whose_bytes_are_no_utf_8_is_named_with_all_else(store: Store, tm
         connection.execute("UPDATE annotations SET comment = CAST(x'ff41' AS TEXT)")
         connection.execute("UPDATE documents SET text = CAST(x'ff42' AS TEXT) WHERE place = 0")
         connection.commit()
-    assert [one.what for one in store.check()] == ["the bytes of its text are no UTF-8."]
+    assert [one.description for one in store.check()] == ["the bytes of its text are no UTF-8."]
     tables = {one.table for one in store.find_changes()}
     assert tables >= {"annotations", "documents", "corpora"}
 
@@ -106,4 +106,4 @@ def test_what_follows_from_other_rows_is_held_against_them(
     with closing(sqlite3.connect(tmp_path / "aloi.db")) as plain, plain:
         assert plain.execute(statement).rowcount > 0
     table, what = BEHIND[statement]
-    assert any(one.table == table and what in one.what for one in store.find_changes())
+    assert any(one.table == table and what in one.description for one in store.find_changes())

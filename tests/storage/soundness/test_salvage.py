@@ -50,7 +50,9 @@ def salvaged(content: bytes, folder: Path) -> tuple[Rows, dict]:
     told = {one.table: one for one in salvage(folder / "copy.db", folder / "new.db")}
     found = rows_of(folder / "new.db")
     store = Store.open(f"sqlite:///{folder / 'new.db'}")
-    assert not [one for one in store.check() if "refers to" in one.what or "full-text" in one.what]
+    assert not [
+        one for one in store.check() if "refers to" in one.description or "full-text" in one.description
+    ]
     store.close()
     return found, told
 
@@ -59,7 +61,9 @@ def test_all_of_a_sound_file_is_kept(whole: Path, tmp_path: Path) -> None:
     found, told = salvaged(whole.read_bytes(), tmp_path / "made")
     assert found == rows_of(whole)
     assert not any(one.damaged or one.left_out for one in told.values())
-    assert {name: len(rows) for name, rows in found.items()} == {name: one.kept for name, one in told.items()}
+    assert {name: len(rows) for name, rows in found.items()} == {
+        name: one.recovered for name, one in told.items()
+    }
 
 
 def test_names_of_concepts_are_found_again(store: Store, tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def test_who_has_done_nothing_is_deleted(store: Store, tmp_path: Path) -> None:
     assert store.campaigns.round(opened.id).annotators == tuple(
         store.people.get(name).id for name in ("A1", "A2")
     )
-    assert {one.wanted for one in store.answers.coverage(opened.id)} == {2}
+    assert {one.required for one in store.answers.coverage(opened.id)} == {2}
     assert store.check() == []
 
 

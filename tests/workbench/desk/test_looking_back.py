@@ -117,4 +117,4 @@ def test_rounds_in_which_something_waits_come_first(scene: Scene) -> None:
     assert [one.id for one in found] == [waiting.id, done.id, closed.id]
     assert [(one.is_open, one.waits) for one in found] == [(True, True), (True, False), (False, False)]
     place = answering.desk(scene.store, done.id)
-    assert looking_back.count_done(scene.store, place, person(scene)).every == 1
+    assert looking_back.count_done(scene.store, place, person(scene)).total == 1

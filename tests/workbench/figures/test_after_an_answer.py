@@ -13,7 +13,7 @@ import pytest
 from aloi.records import to_json
 from annotation.model import Annotation, AssignmentKey, Round
 from annotation.skips import SkipReason
-from storage.answers import kept
+from storage.answers import cache
 from storage.store import Store
 from tests.workbench.scene import NOW, Scene, make_scene
 from workbench.corrections.excluding import exclude, include
@@ -95,7 +95,7 @@ def test_random_edits_give_the_figures_of_a_store_opened_afresh(
 
 def test_an_answer_is_read_once(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
-    one_of, every_of = kept.read_annotation, kept.read_annotations
+    one_of, every_of = cache.read_annotation, cache.read_annotations
 
     def counted(row: Any) -> Annotation:
         read.append(row["event_id"])
@@ -106,8 +106,8 @@ def test_an_answer_is_read_once(scene: Scene, monkeypatch: pytest.MonkeyPatch) -
             read.append(each.event_id)
             yield each
 
-    monkeypatch.setattr(kept, "read_annotation", counted)
-    monkeypatch.setattr(kept, "read_annotations", all_counted)
+    monkeypatch.setattr(cache, "read_annotation", counted)
+    monkeypatch.setattr(cache, "read_annotations", all_counted)
     one = scene.open()
     scene.give(one, {name: [1.0] * len(scene.items) for name in scene.names})
     first = scene.store.answers.latest(one.id)

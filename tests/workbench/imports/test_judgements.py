@@ -122,7 +122,7 @@ def test_a_release_is_written_as_labelled_texts(store: Store, tmp_path: Path) ->
     rows = LabelledJsonl().read(tmp_path / "out", (0, 2))
     assert {name: len(found) for name, found in rows.items()} == {"train": 2, "test": 2}
     fine = next(one for part in rows.values() for one in part if "fine" in one.second)
-    assert (fine.text, fine.labels, fine.known) == (ICE, ("fits",), ("fits", "does_not", "unsure"))
+    assert (fine.text, fine.labels, fine.all_labels) == (ICE, ("fits",), ("fits", "does_not", "unsure"))
     with pytest.raises(AloiError, match="writes ScoredPair"):
         export(store, release.id, "sts_tsv", tmp_path / "other", now=NOW)
 

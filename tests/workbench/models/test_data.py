@@ -24,7 +24,7 @@ def test_a_release_answers_to_its_id_and_to_its_campaign_and_version(demo: Demo,
         data == load(store, f"{campaign}@{release.version}") == load(store, f"{campaign}:{release.version}")
     )
     assert data.name == f"{campaign} {release.version}"
-    assert any(one.answers for part in data.parts for one in data.beside(part).values())
+    assert any(one.answers for part in data.parts for one in data.provenance_of(part).values())
 
 
 def test_paths_and_names_of_nothing(store: Store, tmp_path: Path) -> None:

@@ -231,4 +231,4 @@ def test_hidden_repeats_come_last_and_count_for_no_overlap(scene: Scene) -> None
     assert [a.key.occasion for a in mine] == [1] * 6 + [2] * 2
     assert [a.key.item_id for a in mine[6:]] == [a.key.item_id for a in mine[:2]]
     assert {a.status for a in mine} == {Work.SUBMITTED}
-    assert [entry.taken for entry in scene.store.answers.coverage(one.id)] == [2] * 6
+    assert [entry.assigned for entry in scene.store.answers.coverage(one.id)] == [2] * 6

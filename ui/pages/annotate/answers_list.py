@@ -70,7 +70,7 @@ def draw(
         return
     with box:
         counts = count_done(store, desk, person.id)
-        if not counts.every:
+        if not counts.total:
             st.caption(t("annotate.no_answers"))
             return
         place = f"{_OPEN}:{desk.round.id}"
@@ -92,7 +92,8 @@ def draw(
 def _ask(counts: DoneCounts, place: str) -> tuple[str, str]:
     """Return which answers are asked for, and what is searched in them."""
     names = {
-        one: t(f"annotate.{one}", count=getattr(counts, one)) for one in ("every", *FILTERS)
+        one: t(f"annotate.{one}", count=counts.total if one == "every" else getattr(counts, one))
+        for one in ("every", *FILTERS)
     }  # counts of all, also while something is searched
     with st.container(horizontal=True, vertical_alignment="bottom"):
         only = st.segmented_control(

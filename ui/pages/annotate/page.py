@@ -146,7 +146,7 @@ def draw_finished() -> None:
         return
     st.success(t("annotate.finished", **campaign))
     st.caption(t("annotate.finished_why"))
-    done = looking_back.count_done(store, desk, person.id).every
+    done = looking_back.count_done(store, desk, person.id).total
     with st.container(horizontal=True, vertical_alignment="center"):
         if st.button(t("annotate.look_back"), key="annotate:back", disabled=not done):
             put_in_address(done)

@@ -168,9 +168,9 @@ def _given(count: int, sentences: int) -> str:
 
 def _reason(one: Typed, names: Mapping[str, str]) -> str:
     reason = one.proposal.reason
-    if reason == "pos" and not one.proposal.found:
+    if reason == "pos" and not one.proposal.parts_of_speech:
         reason = "pos_looks"
-    found = ", ".join(names.get(each, each) for each in one.proposal.found)
+    found = ", ".join(names.get(each, each) for each in one.proposal.parts_of_speech)
     return t(f"cleaning.reason_{reason}", found=found, wanted=names.get(one.pos, one.pos))
 
 

@@ -107,7 +107,7 @@ def export_log(store: Store, campaign: Campaign) -> None:
             {
                 t("releases.exports_time"): moment(one.created_at),
                 t("releases.exports_who"): one.by or "-",
-                t("releases.exports_what"): one.what,
+                t("releases.exports_what"): one.exported,
                 t("releases.exports_reason"): one.reason,
             }
             for one in reversed(logged)

@@ -39,7 +39,7 @@ def tasks(found: Sequence[Presence], folder: Path) -> None:
                 t("suite.data"): t("suite.present") if one.present else t("suite.not_present"),
                 t(
                     "suite.obtain"
-                ): f"{translated(one.task.obtain)} {t('suite.files', files=translated(one.wanted))}",
+                ): f"{translated(one.task.obtain)} {t('suite.files', files=translated(one.required))}",
             }
             for one in found
         ],

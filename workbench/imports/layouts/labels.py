@@ -64,7 +64,7 @@ class LabelTable(Layout):
             if isinstance(one, SourceRow) and one.provenance.status is Given.ANSWER
         ]
         texts = [one.row for one in answered if isinstance(one.row, LabelledText)]
-        names = texts[0].known or tuple(sorted({name for row in texts for name in row.labels}))
+        names = texts[0].all_labels or tuple(sorted({name for row in texts for name in row.labels}))
         counts = {len(row.labels) for row in texts}
         labels: list[Json] = [{"name": name} for name in names]
         if sources[0].task == "judging":

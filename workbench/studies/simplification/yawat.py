@@ -97,7 +97,7 @@ def _read(triple: Triple, known: Collection[str]) -> tuple[list[Line], tuple[str
             target=tokens[1],
             groups=pair.groups,
             same_text=source == target,
-            given=bool(pair.id),
+            annotated=bool(pair.id),
         )
         found.append(Line(triple, number, source, target, annotated))
     return found, aln.notes

@@ -179,7 +179,7 @@ def run_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress:
         state = run(from_json(SuitePlan, given, closed=True), folder, progress)
     if state.done:
         results(state.plan.name, folder)  # resamples are kept, so that the page need not wait for them
-    return {"run": state.plan.name, "ran": state.ran, "kept": state.kept, "failed": dict(state.failed)}
+    return {"run": state.plan.name, "ran": state.ran, "kept": state.reused, "failed": dict(state.failed)}
 
 
 def runs(data: Path) -> tuple[SuiteState, ...]:

@@ -19,10 +19,10 @@ from annotation.tasks.operations.corpus import (
 from annotation.tasks.operations.typology import Subset, load_typology, parse_typology, typology_json
 
 
-def pair(name: str, source: str, target: str, *groups: AlignedGroup, given: bool = True) -> AnnotatedPair:
+def pair(name: str, source: str, target: str, *groups: AlignedGroup, annotated: bool = True) -> AnnotatedPair:
     """Return a pair whose name begins with the name of its source."""
     tokens = tuple(source.split()), tuple(target.split())
-    return AnnotatedPair(name, name[0], *tokens, groups, source == target, given)
+    return AnnotatedPair(name, name[0], *tokens, groups, source == target, annotated)
 
 
 SYNONYM, CUT, ADDED = (
@@ -38,7 +38,7 @@ PAIRS = (
     pair("b1", "e f", "x f", SYNONYM),
     pair("b2", "e f", "q q q q q q", BROKEN),
     pair("c1", "g h", "x", SYNONYM, CUT),
-    pair("c2", "g h", "g h", given=False),
+    pair("c2", "g h", "g h", annotated=False),
 )
 
 

@@ -14,13 +14,13 @@ from annotation.spans import (
     flatten,
     in_order,
     labels_of_tokens,
+    merge_parts,
     overlap,
     pieces,
     snap,
     spans_of_tags,
     tokens_and_tags,
     touched,
-    whole,
 )
 
 TEXT = "Pas de cancer du poumon droit."
@@ -66,10 +66,10 @@ def test_only_white_space_stands_between_tokens(text: str) -> None:
 
 
 def test_parts_that_touch_are_one() -> None:
-    assert whole([(4, 6), (0, 4)]) == ((0, 6),)
-    assert whole([(0, 3), (4, 6)]) == ((0, 3), (4, 6))
-    assert whole([(0, 3), (4, 6)], TEXT) == ((0, 6),)
-    assert whole([(0, 3), (7, 13)], TEXT) == ((0, 3), (7, 13))
+    assert merge_parts([(4, 6), (0, 4)]) == ((0, 6),)
+    assert merge_parts([(0, 3), (4, 6)]) == ((0, 3), (4, 6))
+    assert merge_parts([(0, 3), (4, 6)], TEXT) == ((0, 6),)
+    assert merge_parts([(0, 3), (7, 13)], TEXT) == ((0, 3), (7, 13))
 
 
 def test_spans_stand_once_in_the_order_of_the_text() -> None:

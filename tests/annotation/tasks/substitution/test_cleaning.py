@@ -51,7 +51,7 @@ def test_a_misspelt_word_gets_the_nearest_known_one() -> None:
 
 
 def test_what_other_annotators_gave_comes_before_the_word_list_at_the_same_distance() -> None:
-    assert french("coupp", "x", "NOUN", given=("coupe", "coupp")).result == "coupe"
+    assert french("coupp", "x", "NOUN", other_answers=("coupe", "coupp")).result == "coupe"
 
 
 def test_a_word_nothing_is_near_to_is_kept_for_a_person_to_judge() -> None:

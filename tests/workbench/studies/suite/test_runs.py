@@ -138,6 +138,6 @@ def test_the_dry_run_of_the_whole_suite_is_short_and_goes_on_when_killed(tmp_pat
     )
     assert killed.returncode == -signal.SIGKILL
     state = runs.dry_run(tmp_path, seeds=(1,))
-    assert (state.kept, state.ran, state.failed, state.absent) == (25, 35, {}, {})
+    assert (state.reused, state.ran, state.failed, state.absent) == (25, 35, {}, {})
     assert len(runs.results("dry-run", tmp_path, 100).tasks) == 20
     assert time.monotonic() - begun < 300

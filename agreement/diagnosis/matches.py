@@ -16,7 +16,7 @@ from aloi.arrays import Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class FoundCounts:
+class MatchCounts:
     """Of two annotators, in each of N documents: spans of each, and how many of them the other has.
 
     All are 0 in a document that one of them did not read.
@@ -24,27 +24,27 @@ class FoundCounts:
 
     of_a: Floats
     of_b: Floats
-    found_a: Floats
-    found_b: Floats
+    matched_a: Floats
+    matched_b: Floats
 
 
-def _precision(counts: FoundCounts, times: Floats) -> Floats:
-    return divide(times @ counts.found_b, times @ counts.of_b)
+def _precision(counts: MatchCounts, times: Floats) -> Floats:
+    return divide(times @ counts.matched_b, times @ counts.of_b)
 
 
-def _recall(counts: FoundCounts, times: Floats) -> Floats:
-    return divide(times @ counts.found_a, times @ counts.of_a)
+def _recall(counts: MatchCounts, times: Floats) -> Floats:
+    return divide(times @ counts.matched_a, times @ counts.of_a)
 
 
-def _f1(counts: FoundCounts, times: Floats) -> Floats:
+def _f1(counts: MatchCounts, times: Floats) -> Floats:
     precision = np.nan_to_num(_precision(counts, times))
     recall = np.nan_to_num(_recall(counts, times))
     value = divide(2 * precision * recall, precision + recall, missing=0.0)
     return np.where(times @ (counts.of_a + counts.of_b) > 0, value, np.nan)
 
 
-def found_figures(
-    pairs: Sequence[FoundCounts], documents: int, nothing: str, *, intervals: bool
+def match_figures(
+    pairs: Sequence[MatchCounts], documents: int, nothing: str, *, intervals: bool
 ) -> tuple[Figure, Figure, Figure]:
     """Return precision, recall and F1, each the mean over the pairs where it is defined.
 
@@ -52,12 +52,12 @@ def found_figures(
     """
     if documents == 0:
         return (undefined(NO_PAIRABLE),) * 3
-    ways: tuple[Callable[[FoundCounts, Floats], Floats], ...] = (_precision, _recall, _f1)
+    ways: tuple[Callable[[MatchCounts, Floats], Floats], ...] = (_precision, _recall, _f1)
     law = of_share if intervals else None
-    made = [
+    figures = [
         figure(
             mean_statistic([partial(way, one) for one in pairs]), Clusters(documents), documents, nothing, law
         )
         for way in ways
     ]
-    return made[0], made[1], made[2]
+    return figures[0], figures[1], figures[2]

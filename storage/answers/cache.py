@@ -42,7 +42,7 @@ _HEADS = select(_N.item_id, _N.annotator_id, _N.occasion, _N.event_id).where(_N.
 _HEADS = _HEADS.order_by(_N.item_id, _N.annotator_id, _N.occasion, _N.revision)
 
 
-class _Kept:
+class _CachedRound:
     """The answers of one round, in the state of the round that they were read in."""
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ class _Kept:
         self.size = 0  # bytes
 
 
-class KeptAnswers:
+class AnswerCache:
     """The last answer of each answered assignment of the rounds asked for last, read anew where it changed.
 
     What is given stays as it was given, under an event of its own: of a round that has changed the events are
@@ -67,7 +67,7 @@ class KeptAnswers:
 
     def __init__(self, most: int = _MOST_BYTES) -> None:
         self._most = most
-        self._rounds: OrderedDict[str, _Kept] = OrderedDict()
+        self._rounds: OrderedDict[str, _CachedRound] = OrderedDict()
         self._turn = threading.Lock()
 
     def latest(self, connection: Connection, round_id: str) -> list[Annotation]:
@@ -76,15 +76,15 @@ class KeptAnswers:
         row = connection.execute(_STATE, its).first()
         state = (*(row or (0, 0)), connection.execute(_COUNT, its).scalar_one())
         with self._turn:
-            kept = self._rounds.get(round_id) or _Kept()
-            before = kept.answers if kept.state is not None else []
-            if kept.state == state:
+            cached = self._rounds.get(round_id) or _CachedRound()
+            before = cached.answers if cached.state is not None else []
+            if cached.state == state:
                 self._rounds.move_to_end(round_id)
                 return list(before)
         answers = _read(connection, round_id, before)
         with self._turn:
-            kept.state, kept.answers, kept.size = state, answers, size_of(answers)
-            self._rounds[round_id] = kept
+            cached.state, cached.answers, cached.size = state, answers, size_of(answers)
+            self._rounds[round_id] = cached
             self._rounds.move_to_end(round_id)
             while self._rounds and self.size > self._most:
                 self._rounds.popitem(last=False)
@@ -103,17 +103,17 @@ def size_of(answers: Sequence[Annotation]) -> int:
     waiting: list[object] = list(sample)
     size = 0
     while waiting:
-        one = waiting.pop()
-        if id(one) in seen:
+        value = waiting.pop()
+        if id(value) in seen:
             continue
-        seen.add(id(one))
-        size += sys.getsizeof(one)
-        if isinstance(one, Mapping):
-            waiting += [*one.keys(), *one.values()]
-        elif isinstance(one, list | tuple):
-            waiting += one
-        elif isinstance(one, Annotation | AssignmentKey):
-            waiting += [getattr(one, each.name) for each in fields(one)]
+        seen.add(id(value))
+        size += sys.getsizeof(value)
+        if isinstance(value, Mapping):
+            waiting += [*value.keys(), *value.values()]
+        elif isinstance(value, list | tuple):
+            waiting += value
+        elif isinstance(value, Annotation | AssignmentKey):
+            waiting += [getattr(value, each.name) for each in fields(value)]
     return round(size * len(answers) / len(sample)) if sample else 0
 
 
@@ -123,30 +123,30 @@ def _read(connection: Connection, round_id: str, before: Sequence[Annotation]) -
         return _read_whole(connection, round_id)
     its = {"its_round_id": round_id}
     events: dict[_Key, str] = {(one[0], one[1], one[2]): one[3] for one in connection.execute(_HEADS, its)}
-    known = {one.event_id: one for one in before}
+    by_event = {one.event_id: one for one in before}
     places: dict[str, int] = {one[0]: one[1] for one in connection.execute(_PLACES, its)}
-    found: list[tuple[int, str, int, str]] = []
+    heads: list[tuple[int, str, int, str]] = []
     for item_id, annotator_id, occasion in connection.execute(_ANSWERED, its):
         event = events.get((item_id, annotator_id, occasion))
         if event is not None and item_id in places:
-            found.append((places[item_id], annotator_id, occasion, event))
-    found.sort(key=itemgetter(0, 1, 2))
-    fresh = [one[3] for one in found if one[3] not in known]
-    if len(fresh) > len(known):  # most of the round: one query
-        wanted = set(fresh)
-        every = read_annotations(connection, select(t.answers).where(_N.round_id == round_id))
-        known |= {one.event_id: one for one in every if one.event_id in wanted}
+            heads.append((places[item_id], annotator_id, occasion, event))
+    heads.sort(key=itemgetter(0, 1, 2))
+    fresh = [one[3] for one in heads if one[3] not in by_event]
+    if len(fresh) > len(by_event):  # most of the round: one query
+        fresh_events = set(fresh)
+        annotations = read_annotations(connection, select(t.answers).where(_N.round_id == round_id))
+        by_event |= {one.event_id: one for one in annotations if one.event_id in fresh_events}
     else:
         for part in in_parts(fresh):
             rows = connection.execute(select(t.answers).where(_N.event_id.in_(part))).mappings()
-            known |= {row["event_id"]: read_annotation(row) for row in rows}
-    return [known[one[3]] for one in found]
+            by_event |= {row["event_id"]: read_annotation(row) for row in rows}
+    return [by_event[one[3]] for one in heads]
 
 
 def _read_whole(connection: Connection, round_id: str) -> list[Annotation]:
     """Return the answers of a round that count, each read once."""
-    every = read_annotations(connection, select(t.answers).where(_N.round_id == round_id))
-    return counting_among(connection, round_id, every)
+    annotations = read_annotations(connection, select(t.answers).where(_N.round_id == round_id))
+    return counting_among(connection, round_id, annotations)
 
 
 def counting_among(
@@ -155,11 +155,11 @@ def counting_among(
     """Return, of all revisions of the answers of a round, those that count."""
     its = {"its_round_id": round_id}
     last: dict[_Key, Annotation] = {}
-    for one in revisions:
-        key = (one.key.item_id, one.key.annotator_id, one.key.occasion)
-        if key not in last or last[key].revision < one.revision:
-            last[key] = one
+    for annotation in revisions:
+        key = (annotation.key.item_id, annotation.key.annotator_id, annotation.key.occasion)
+        if key not in last or last[key].revision < annotation.revision:
+            last[key] = annotation
     places: dict[str, int] = {one[0]: one[1] for one in connection.execute(_PLACES, its)}
     answered = ((one[0], one[1], one[2]) for one in connection.execute(_ANSWERED, its))
-    found = [(places[key[0]], key) for key in answered if key in last and key[0] in places]
-    return [last[key] for _, key in sorted(found, key=lambda one: (one[0], one[1][1:]))]
+    counting = [(places[key[0]], key) for key in answered if key in last and key[0] in places]
+    return [last[key] for _, key in sorted(counting, key=lambda one: (one[0], one[1][1:]))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tracemalloc
 
 from annotation.model import Annotation, AssignmentKey
-from storage.answers.kept import KeptAnswers, size_of
+from storage.answers.cache import AnswerCache, size_of
 from storage.database import Database
 from storage.store import Store
 from tests.storage.world import NOW, fill
@@ -48,12 +48,12 @@ def test_the_rounds_asked_for_longest_ago_go_and_a_large_one_is_not_kept(store: 
     world.answer(leased.key, "e1", {"score": 4})
     database: Database = store.answers._database
     with database.read() as connection:
-        whole = KeptAnswers()
+        whole = AnswerCache()
         assert [one.event_id for one in whole.latest(connection, world.round_id)] == ["e1"]
         assert whole.size > 100
-        small = KeptAnswers(whole.size - 1)
+        small = AnswerCache(whole.size - 1)
         assert [one.event_id for one in small.latest(connection, world.round_id)] == ["e1"]
         assert small.size == 0
-        exact = KeptAnswers(whole.size)
+        exact = AnswerCache(whole.size)
         exact.latest(connection, world.round_id)
         assert exact.size == whole.size
